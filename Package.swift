@@ -1,0 +1,68 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Examples/\(name)", swiftSettings: settings)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "Tern",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+    products: [
+        .library(name: "Tern", targets: ["Tern"]),
+        .library(name: "TernTesting", targets: ["TernTesting"]),
+        .library(name: "WireServer", targets: ["WireServer"]),
+        .executable(name: "tern-demo", targets: ["tern-demo"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Curl"]),
+        .trait(name: "Curl", description: "The libcurl transport. Matters on Linux only; needs libcurl's headers."),
+    ],
+    targets: [
+        library("TernLocks"),
+        library("TernCore", ["TernLocks"]),
+        .target(name: "CTernCurl", linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux]))]),
+        library("TernCurl", ["TernCore", "TernLocks", "CTernCurl"]),
+        library(
+            "Tern",
+            ["TernCore", .target(name: "TernCurl", condition: .when(platforms: [.linux], traits: ["Curl"]))]),
+        library("WireServer", ["TernLocks"]),
+        library("TernTesting", ["TernCore", "TernLocks", "WireServer"]),
+
+        example("ExampleServer", ["WireServer"]),
+        example("Studio", ["Tern"]),
+        example("Coins", ["Tern"]),
+        example("Apps", ["Tern"]),
+        example("Users", ["Tern"]),
+        .executableTarget(
+            name: "tern-demo", dependencies: ["Tern", "ExampleServer", "Studio", "Coins", "Apps", "Users"],
+            swiftSettings: settings),
+
+        tests(of: "TernLocks"),
+        tests(of: "TernCore", ["TernTesting"]),
+        tests(of: "TernCurl", ["TernTesting"]),
+        tests(of: "Tern", ["TernTesting"]),
+        tests(of: "WireServer"),
+        tests(of: "TernTesting"),
+        .testTarget(
+            name: "ExamplesTests",
+            dependencies: ["TernTesting", "ExampleServer", "Studio", "Coins", "Apps", "Users"],
+            path: "Tests/ExamplesTests", swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)
