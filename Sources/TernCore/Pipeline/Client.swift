@@ -1,0 +1,146 @@
+public import Foundation
+
+/// Sends calls of any API: a transport, the policies around it, and the defaults of every call. A value: copy it,
+/// change the copy, share it between tasks.
+///
+/// ```swift
+/// let client = Client(headers: ["X-App": "Coins"], credentials: .bearer(token))
+/// let found = try await client.send(Resource<Found>(base: "https://api.example.com", path: "search"))
+/// ```
+///
+/// A ``Provider`` is a client for one ``TargetType``.
+public struct Client: Sendable {
+    /// What moves the bytes.
+    public var transport: any Transport
+    /// Your own interceptors, outermost first. They run inside the credentials and outside the redirects: each sees a
+    /// call once, with its headers set.
+    public var interceptors: [any Interceptor] = [] { didSet { link() } }
+    /// Headers of every call, under its own. A call's header replaces one; an empty value removes it.
+    public var headers: HTTPHeaders { didSet { link() } }
+    /// What goes into `Authorization`. Default nil: nothing.
+    public var credentials: Credentials? { didSet { link() } }
+    /// What to do with redirects, unless a call says otherwise. Default: follow up to 10.
+    public var redirects: RedirectPolicy { didSet { link() } }
+    /// Writes down what is sent and what comes. Default nil: nothing.
+    public var logging: Logging? { didSet { link() } }
+    /// Counts the calls that run. Default nil: nobody counts.
+    public var activity: Activity? { didSet { link() } }
+    /// Writes `.body(value)`. Default JSON with sorted keys.
+    public var encoder: any ContentEncoder
+    /// Reads answers. Default JSON; dates as ISO 8601, with or without fractions of a second.
+    public var decoder: any ContentDecoder
+    /// How values are written into queries and forms.
+    public var queryEncoding: QueryEncoding
+    private let time: TimeSource
+
+    private var chain: [any Interceptor] = []
+
+    /// Makes a client. `import Tern` adds an initializer that picks the platform's transport.
+    ///
+    /// - Parameter clock: what the timers of calls run on; a virtual one makes them testable.
+    public init(
+        transport: any Transport, headers: HTTPHeaders = [:], credentials: Credentials? = nil,
+        redirects: RedirectPolicy = .follow, logging: Logging? = nil, activity: Activity? = nil,
+        encoder: any ContentEncoder = .json, decoder: any ContentDecoder = .json,
+        queryEncoding: QueryEncoding = QueryEncoding(), interceptors: [any Interceptor] = [],
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.transport = transport
+        self.headers = headers
+        self.credentials = credentials
+        self.redirects = redirects
+        self.logging = logging
+        self.activity = activity
+        self.encoder = encoder
+        self.decoder = decoder
+        self.queryEncoding = queryEncoding
+        self.interceptors = interceptors
+        time = TimeSource(clock)
+        link()
+    }
+
+    /// The same client with one more interceptor of your own, inside those it has.
+    public func with(_ interceptor: any Interceptor) -> Client {
+        var client = self
+        client.interceptors.append(interceptor)
+        return client
+    }
+
+    // MARK: Every stage of a call, in order
+
+    /// A target's call: request → interceptors → transport → collect → validate → decode.
+    func response<Target: TargetType, T: Decodable & SendableMetatype>(
+        _ target: Target, as type: T.Type, at keyPath: String?, mapping: RequestMapping<Target>?
+    ) async throws(TernError) -> sending Response<T> {
+        let request = try request(for: target, mapping: mapping)
+        let answer = try await send(request, validation: target.validation)
+        return answer.replacing(
+            with: try answer.decode(type, at: keyPath, using: target.options.decoder ?? decoder))
+    }
+
+    /// A target's call with an app's own error type: as above, the server's envelope read along with the value.
+    func value<Target: TargetType, T: Decodable & SendableMetatype, Failure: APIFailure>(
+        _ target: Target, as type: T.Type, at keyPath: String?, failing: Failure.Type, mapping: RequestMapping<Target>?
+    ) async throws(TernError) -> sending Result<T, Failure> {
+        let request = try request(for: target, mapping: mapping)
+        let answer = try await send(request, validation: target.validation)
+        return try answer.decode(type, failing: failing, at: keyPath, using: target.options.decoder ?? decoder)
+    }
+
+    /// Sends a request as it is, with this client's policies, and collects the answer.
+    ///
+    /// - Parameters:
+    ///   - request: what to send.
+    ///   - validation: which answers are right; `.none` takes all.
+    /// - Throws: why there is no right answer; `.cancelled` when the task is cancelled, before or during the call.
+    public func send(
+        _ request: Request, validation: Validation = .successCodes
+    ) async throws(TernError) -> Response<Data> {
+        let answer = try await exchange(request).collected()
+        try validation.check(answer)
+        return answer
+    }
+
+    /// Sends a request as it is and returns when the head has come; the body follows chunk by chunk.
+    ///
+    /// - Throws: as `send`; an answer that isn't right is collected, up to 1 MiB, into the error.
+    public func stream(
+        _ request: Request, validation: Validation = .successCodes
+    ) async throws(TernError) -> Response<ResponseBody> {
+        var request = request
+        request.delivery = .streamed
+        let answer = try await exchange(request)
+        if validation.accepts(answer.status) {
+            try validation.check(answer.replacing(with: Data()))
+        } else {
+            try validation.check(answer.replacing(with: await answer.body.prefix(upTo: Response<Data>.keptInErrors)))
+        }
+        return answer
+    }
+
+    /// Through the interceptors, outermost first, and over the wire.
+    private func exchange(_ request: Request) async throws(TernError) -> Response<ResponseBody> {
+        guard !Task.isCancelled else {
+            throw TernError(.cancelled, request: request, message: "the call was cancelled before it was sent")
+        }
+        var request = request
+        request.time = time
+        request.deadline = request.options.totalTimeout.map { time.now() + $0 }
+        return try await Next(chain, transport: transport)(request)
+    }
+
+    /// The order of the interceptors. Credentials are set outside the redirects, so that a hop to another origin can't
+    /// get them back; the log is innermost, so that it shows what goes out.
+    private mutating func link() {
+        chain = []
+        if let activity { chain.append(activity) }
+        chain.append(DefaultHeaders(headers))
+        if let credentials { chain.append(credentials) }
+        chain += interceptors
+        chain.append(RedirectInterceptor(redirects))
+        if let logging { chain.append(logging) }
+    }
+}
+
+/// A hook that sees every request of a provider before it is sent.
+public typealias RequestMapping<Target> = @Sendable (_ request: Request, _ target: Target) throws -> Request

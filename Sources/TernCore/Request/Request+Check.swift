@@ -1,0 +1,47 @@
+import Foundation
+
+extension Request {
+    /// Throws where the request can't be put on the wire as it is: asked once, right before every transport.
+    package func check() throws(TernError) {
+        guard Self.isToken(method.rawValue) else {
+            throw TernError(
+                .invalidRequest, request: self,
+                message: "the method \(method.rawValue.debugDescription) is not an HTTP token: use letters, digits and -")
+        }
+        for field in headers {
+            guard Self.isToken(field.name.rawName) else {
+                throw TernError(
+                    .invalidRequest, request: self,
+                    message: "the header name \(field.name.rawName.debugDescription) is not an HTTP token")
+            }
+            guard field.value.utf8.allSatisfy({ $0 != 0x0D && $0 != 0x0A && $0 != 0 }) else {
+                throw TernError(
+                    .invalidRequest, request: self,
+                    message: "the value of header \(field.name) has a CR, LF or NUL in it: remove or encode it")
+            }
+        }
+        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
+            throw TernError(
+                .invalidURL, request: self,
+                message: "the URL \(url.redacted.debugDescription) is not http or https: give it a scheme")
+        }
+        guard let host = url.host(percentEncoded: true), !host.isEmpty else {
+            throw TernError(
+                .invalidURL, request: self, message: "the URL \(url.redacted.debugDescription) names no host")
+        }
+    }
+
+    // tchar of RFC 9110 §5.6.2
+    private static func isToken(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default:
+                    "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                }
+            }
+    }
+}
