@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A thread that can be joined, which Foundation's can't, so that `stop()` can promise that none is left.
+struct WorkerThread: @unchecked Sendable {  // a pthread_t is a handle which any thread may use
+    private let handle: pthread_t
+
+    private final class Work: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    /// Starts a thread, or fails when the system has none left.
+    init?(_ body: @escaping @Sendable () -> Void) {
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        pthread_attr_init(attributes)
+        defer {
+            pthread_attr_destroy(attributes)
+            attributes.deallocate()
+        }
+        // Hundreds of connections are served at once; the default of 8 MiB each would need gigabytes of address space.
+        pthread_attr_setstacksize(attributes, 1 << 20)
+        let work = Unmanaged.passRetained(Work(body))
+        #if canImport(Darwin)
+            var thread: pthread_t?
+            let result = pthread_create(
+                &thread, attributes,
+                { raw in
+                    Unmanaged<Work>.fromOpaque(raw).takeRetainedValue().body()
+                    return nil
+                }, work.toOpaque())
+        #else
+            var created: pthread_t = 0
+            let result = pthread_create(
+                &created, attributes,
+                { raw in
+                    if let raw { Unmanaged<Work>.fromOpaque(raw).takeRetainedValue().body() }
+                    return nil
+                }, work.toOpaque())
+            let thread: pthread_t? = created
+        #endif
+        guard result == 0, let thread else {
+            work.release()
+            return nil
+        }
+        handle = thread
+    }
+
+    func join() { pthread_join(handle, nil) }
+
+    func detach() { pthread_detach(handle) }
+}
