@@ -1,4 +1,6 @@
 #if Curl && os(Linux)
+    import TernCore
+
     /// Who may go to libcurl: at most so many calls to one origin, and in all; the others wait here in the order they
     /// came, and origins that wait for the total take turns.
     struct Admission {

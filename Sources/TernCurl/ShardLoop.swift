@@ -45,7 +45,7 @@
             // Host names as they stand in requests: in lower case, and in punycode.
             resolve = Dictionary(
                 configuration.resolve.map { host, address in
-                    (URL(string: "http://\(host)/").map { Origin($0).host } ?? host.lowercased(), address)
+                    (URL(string: "http://\(host)/").flatMap { Origin($0)?.host } ?? host.lowercased(), address)
                 }, uniquingKeysWith: { first, _ in first })
             if case .pem(let pem) = configuration.trustRoots {
                 // libcurl reads it in place for as long as a handle lives: freed in shutDown, after them.

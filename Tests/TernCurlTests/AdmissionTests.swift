@@ -44,7 +44,7 @@ import WireServer
         let shard = Shard(configuration, number: 0)
         func call(_ host: String) throws -> Transfer {
             let url = try #require(URL(string: "http://\(host)/"))
-            let transfer = try Transfer(Request(.get, url), origin: Origin(url), shard: shard, configuration: configuration)
+            let transfer = try Transfer(Request(.get, url), origin: #require(Origin(url)), shard: shard, configuration: configuration)
             return transfer
         }
         let first = try call("a")
@@ -70,7 +70,7 @@ import WireServer
         let shard = Shard(configuration, number: 0)
         let url = try #require(URL(string: "http://a/"))
         let calls = try (0..<4).map { _ in
-            try Transfer(Request(.get, url), origin: Origin(url), shard: shard, configuration: configuration)
+            try Transfer(Request(.get, url), origin: #require(Origin(url)), shard: shard, configuration: configuration)
         }
         #expect(calls.map { admission.enter($0) === $0 } == [true, false, false, false])
         admission.abandon(calls[1])

@@ -1,8 +1,8 @@
 import Foundation
 import TernCore
 import TernLocks
+import TernTesting
 import Testing
-import WireServer
 
 @testable import TernCurl
 
@@ -76,14 +76,27 @@ import WireServer
 
     @Test func `An idle timer stops while the reader holds the server back`() async throws {
         let server = try await WireServer.start { _ in Reply(body: .stream(Data(count: 1 << 16), count: 256)) }
-        let options = RequestOptions(idle: .milliseconds(50))
-        let client = Client.overCurl()
-        let answer = try await client.stream(Request(.get, server.url, options: options))
+        let clock = VirtualClock()
+        let client = Client.overCurl(clock: clock)
+        let answer = try await client.stream(
+            Request(.get, server.url, options: RequestOptions(idle: .milliseconds(50))))
         try await server.waitUntilBlocked(connection: 0)
-        // Far more than the idle time passes in calls to another server, with nothing read here.
-        let other = try await WireServer.start { _ in .text("x").fault(.delay(.milliseconds(150)), at: .afterRequest) }
-        _ = try await client.data(from: other.url)
+        clock.advance(by: .seconds(3600))
         #expect(try await answer.body.collect(upTo: 64 << 20).count == 16 << 20)
+    }
+
+    @Test func `Timers run on the client's clock`() async throws {
+        let server = try await WireServer.start { _ in .text("0123").fault(.stall, at: .body(afterBytes: 2)) }
+        let clock = VirtualClock()
+        let client = Client.overCurl(clock: clock)
+        let url = server.url
+        let call = Task { await failure { try await client.send(Request(.get, url, options: RequestOptions(idle: .seconds(600)))) } }
+        try await server.waitUntilSent(2, connection: 0)
+        await clock.waitForSleepers(count: 1)
+        clock.advance(by: .seconds(599))
+        await clock.waitForSleepers(count: 1)
+        clock.advance(by: .seconds(600))
+        #expect(await call.value?.code == .idleTimeout)
     }
 
     @Test func `A wrong status of a streamed call is an error with its body`() async throws {
