@@ -118,7 +118,9 @@
 
         /// Forgets an origin that nobody calls, once there are many.
         private mutating func tidy(_ origin: Origin) {
-            guard lanes.count > 1024, let lane = lanes[origin], lane.active == 0, lane.isEmpty, !lane.isParked else { return }
+            guard lanes.count > 1024, let lane = lanes[origin], lane.active == 0, lane.isEmpty, !lane.isParked else {
+                return
+            }
             lanes[origin] = nil
         }
     }

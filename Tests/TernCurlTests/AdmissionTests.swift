@@ -44,7 +44,8 @@ import WireServer
         let shard = Shard(configuration, number: 0)
         func call(_ host: String) throws -> Transfer {
             let url = try #require(URL(string: "http://\(host)/"))
-            let transfer = try Transfer(Request(.get, url), origin: #require(Origin(url)), shard: shard, configuration: configuration)
+            let transfer = try Transfer(
+                Request(.get, url), origin: #require(Origin(url)), shard: shard, configuration: configuration)
             return transfer
         }
         let first = try call("a")

@@ -45,7 +45,8 @@ import WireServer
 
     @Test(
         "A method that expects a body says that there is none, and no other does",
-        arguments: [("POST", "0"), ("PUT", "0"), ("PATCH", "0"), ("DELETE", nil), ("GET", nil), ("PURGE", nil)] as [(String, String?)])
+        arguments: [("POST", "0"), ("PUT", "0"), ("PATCH", "0"), ("DELETE", nil), ("GET", nil), ("PURGE", nil)]
+            as [(String, String?)])
     func contentLength(method: String, length: String?) async throws {
         let server = try await WireServer.start { _ in .text("x") }
         _ = try await Client.overCurl().send(Request(HTTPMethod(rawValue: method), server.url))

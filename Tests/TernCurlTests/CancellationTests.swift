@@ -34,7 +34,8 @@ import WireServer
     @Test(
         "A call cancelled on its way ends once, and the server sees the connection close",
         arguments: [
-            Reply.fault(.stall, at: .accept), .fault(.stall, at: .afterRequest), .text("ab").fault(.stall, at: .head(afterBytes: 9)),
+            Reply.fault(.stall, at: .accept), .fault(.stall, at: .afterRequest),
+            .text("ab").fault(.stall, at: .head(afterBytes: 9)),
             .text("0123").fault(.stall, at: .body(afterBytes: 2)),
         ])
     func onItsWay(_ reply: Reply) async throws {

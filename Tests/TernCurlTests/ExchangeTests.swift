@@ -13,7 +13,8 @@ import WireServer
         let transport = CurlTransport()
         let client = Client(transport: transport)
         let answer = try await client.send(
-            Request(.post, server.url.appending(path: "a"), headers: ["X-App": "t"], body: RequestBody(Data("hi".utf8))))
+            Request(.post, server.url.appending(path: "a"), headers: ["X-App": "t"], body: RequestBody(Data("hi".utf8)))
+        )
         #expect(answer.status == .ok)
         #expect(String(decoding: answer.value, as: UTF8.self) == #"{"path":"/a"}"#)
         #expect(answer.headers.values(for: "X-Two") == ["a", "b"])

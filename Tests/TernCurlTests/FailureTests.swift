@@ -24,7 +24,9 @@ import WireServer
 
     @Test(
         "A connection that ends before the head is lost, whoever ends it",
-        arguments: [Reply.fault(.reset, at: .afterRequest), .fault(.close, at: .afterRequest), .fault(.reset, at: .accept)])
+        arguments: [
+            Reply.fault(.reset, at: .afterRequest), .fault(.close, at: .afterRequest), .fault(.reset, at: .accept),
+        ])
     func beforeTheHead(_ reply: Reply) async throws {
         let server = try await WireServer.start { _ in reply }
         server.enqueue(reply)
@@ -74,8 +76,12 @@ import WireServer
         let client = Client.overCurl { $0.trustRoots = .pem(authority) }
         let one = RequestOptions { $0.httpVersion = .http1_1 }
         let two = RequestOptions { $0.httpVersion = .http2 }
-        #expect(try await client.send(Request(.get, try Peer.url("HTTPS", "/33.txt"), options: one)).metrics.version == .http1_1)
-        #expect(try await client.send(Request(.get, try Peer.url("H2C", "/33.txt"), options: two)).metrics.version == .http2)
+        #expect(
+            try await client.send(Request(.get, try Peer.url("HTTPS", "/33.txt"), options: one)).metrics.version
+                == .http1_1)
+        #expect(
+            try await client.send(Request(.get, try Peer.url("H2C", "/33.txt"), options: two)).metrics.version == .http2
+        )
     }
 
     @Test(

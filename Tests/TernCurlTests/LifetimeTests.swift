@@ -55,7 +55,8 @@ import WireServer
 
     @Test func `A streamed answer outlives its transport`() async throws {
         let gate = Gate()
-        let server = try await WireServer.start { _ in .text("0123456789").fault(.wait(gate), at: .body(afterBytes: 4)) }
+        let server = try await WireServer.start { _ in .text("0123456789").fault(.wait(gate), at: .body(afterBytes: 4))
+        }
         var answer: Response<ResponseBody>? = try await Client.overCurl().stream(Request(.get, server.url))
         gate.open()
         #expect(try await answer?.body.collect(upTo: 100) == Data("0123456789"))
@@ -88,7 +89,8 @@ import WireServer
     private func ownerThreads() -> Int {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
         return tasks.count { task in
-            (try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8))?.hasPrefix("tern-curl") == true
+            (try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8))?.hasPrefix("tern-curl")
+                == true
         }
     }
 }

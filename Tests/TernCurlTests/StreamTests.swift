@@ -90,7 +90,9 @@ import Testing
         let clock = VirtualClock()
         let client = Client.overCurl(clock: clock)
         let url = server.url
-        let call = Task { await failure { try await client.send(Request(.get, url, options: RequestOptions(idle: .seconds(600)))) } }
+        let call = Task {
+            await failure { try await client.send(Request(.get, url, options: RequestOptions(idle: .seconds(600)))) }
+        }
         try await server.waitUntilSent(2, connection: 0)
         await clock.waitForSleepers(count: 1)
         clock.advance(by: .seconds(599))

@@ -75,7 +75,8 @@ enum Peer {
     static subscript(_ name: String) -> String? { ProcessInfo.processInfo.environment["TERN_PEER_\(name)"] }
 
     static func url(_ name: String, _ path: String = "") throws -> URL {
-        try #require(self[name].flatMap { URL(string: $0 + path) }, "run the tests with make test: it starts the peer \(name)")
+        try #require(
+            self[name].flatMap { URL(string: $0 + path) }, "run the tests with make test: it starts the peer \(name)")
     }
 
     static func authority() throws -> Data {

@@ -7,7 +7,9 @@ import WireServer
 @testable import TernCurl
 
 @Suite struct UploadTests {
-    private func stream(_ chunks: [Data], failing error: (any Error & Sendable)? = nil) -> AsyncThrowingStream<Data, any Error> {
+    private func stream(_ chunks: [Data], failing error: (any Error & Sendable)? = nil) -> AsyncThrowingStream<
+        Data, any Error
+    > {
         AsyncThrowingStream { continuation in
             for chunk in chunks { continuation.yield(chunk) }
             continuation.finish(throwing: error)
@@ -78,7 +80,9 @@ import WireServer
         }
         let url = server.url
         let client = Client.overCurl()
-        let task = Task { await failure { try await client.send(Request(.post, url, body: RequestBody(streaming: body))) } }
+        let task = Task {
+            await failure { try await client.send(Request(.post, url, body: RequestBody(streaming: body))) }
+        }
         try await server.waitForConnections(1)
         task.cancel()
         #expect(await task.value?.code == .cancelled)
@@ -98,6 +102,9 @@ import WireServer
         #expect(progress.last?.bytesReceived == 300_000)
         #expect(progress.last?.bytesToReceive == 300_000)
         #expect(progress.last?.fraction == 1)
-        #expect(zip(progress, progress.dropFirst()).allSatisfy { $0.bytesSent <= $1.bytesSent && $0.bytesReceived <= $1.bytesReceived })
+        #expect(
+            zip(progress, progress.dropFirst()).allSatisfy {
+                $0.bytesSent <= $1.bytesSent && $0.bytesReceived <= $1.bytesReceived
+            })
     }
 }

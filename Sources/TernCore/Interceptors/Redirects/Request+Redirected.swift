@@ -32,7 +32,8 @@ extension Request {
         headers = HTTPHeaders(
             headers.filter { field in
                 let name = field.name.rawName.lowercased()
-                return !name.hasPrefix("content-") && !["transfer-encoding", "trailer", "expect", "digest"].contains(name)
+                return !name.hasPrefix("content-")
+                    && !["transfer-encoding", "trailer", "expect", "digest"].contains(name)
             })
     }
 }
@@ -77,7 +78,8 @@ extension URL {
             if isEscape || byte.isAllowedInURL {
                 text.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
-                text += "%" + String(byte >> 4, radix: 16, uppercase: true) + String(byte & 15, radix: 16, uppercase: true)
+                text +=
+                    "%" + String(byte >> 4, radix: 16, uppercase: true) + String(byte & 15, radix: 16, uppercase: true)
             }
         }
         return text
