@@ -55,6 +55,11 @@ extension Client {
         try await response(target, as: type, at: keyPath, mapping: nil).value
     }
 
+    /// Calls a target whose answer's body doesn't matter.
+    public func request(_ target: some TargetType) async throws(TernError) {
+        _ = try await request(target, as: NoContent.self)
+    }
+
     /// Calls a target and returns the answer's value with its head and metrics.
     public func response<T: Decodable & SendableMetatype>(
         _ target: some TargetType, as type: T.Type = T.self, at keyPath: String? = nil
@@ -93,6 +98,11 @@ public struct FailingClient<Failure: APIFailure>: Sendable {
         _ target: some TargetType, as type: T.Type = T.self, at keyPath: String? = nil
     ) async throws(Failure) -> sending T {
         try await client.value(target, as: type, at: keyPath, failing: Failure.self, mapping: nil)
+    }
+
+    /// Calls a target whose answer's payload doesn't matter; its envelope still does.
+    public func request(_ target: some TargetType) async throws(Failure) {
+        _ = try await request(target, as: NoContent.self)
     }
 }
 
