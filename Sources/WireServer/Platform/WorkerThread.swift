@@ -26,29 +26,25 @@ struct WorkerThread: @unchecked Sendable {  // a pthread_t is a handle which any
         // Hundreds of connections are served at once; the default of 8 MiB each would need gigabytes of address space.
         pthread_attr_setstacksize(attributes, 1 << 20)
         let work = Unmanaged.passRetained(Work(body))
-        #if canImport(Darwin)
-            var thread: pthread_t?
-            let result = pthread_create(
-                &thread, attributes,
-                { raw in
-                    Unmanaged<Work>.fromOpaque(raw).takeRetainedValue().body()
-                    return nil
-                }, work.toOpaque())
-        #else
+        #if canImport(Glibc)
             var created: pthread_t = 0
-            let result = pthread_create(
-                &created, attributes,
-                { raw in
-                    if let raw { Unmanaged<Work>.fromOpaque(raw).takeRetainedValue().body() }
-                    return nil
-                }, work.toOpaque())
+            let result = pthread_create(&created, attributes, { Self.run($0) }, work.toOpaque())
             let thread: pthread_t? = created
+        #else
+            var thread: pthread_t?
+            let result = pthread_create(&thread, attributes, { Self.run($0) }, work.toOpaque())
         #endif
         guard result == 0, let thread else {
             work.release()
             return nil
         }
         handle = thread
+    }
+
+    /// Optional, for so the argument comes on some platforms.
+    private static func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
+        return nil
     }
 
     func join() { pthread_join(handle, nil) }
