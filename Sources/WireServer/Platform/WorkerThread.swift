@@ -17,6 +17,7 @@ struct WorkerThread: @unchecked Sendable {  // a pthread_t is a handle which any
 
     /// Starts a thread, or fails when the system has none left.
     init?(_ body: @escaping @Sendable () -> Void) {
+        // Allocated, because the type has no visible initializer here.
         let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
         pthread_attr_init(attributes)
         defer {
@@ -25,6 +26,7 @@ struct WorkerThread: @unchecked Sendable {  // a pthread_t is a handle which any
         }
         // Hundreds of connections are served at once; the default of 8 MiB each would need gigabytes of address space.
         pthread_attr_setstacksize(attributes, 1 << 20)
+        // A C callback captures nothing: the closure travels as a retained pointer, which `run` releases.
         let work = Unmanaged.passRetained(Work(body))
         #if canImport(Glibc)
             var created: pthread_t = 0
