@@ -26,8 +26,8 @@ public struct Redaction: Sendable {
             "X-Amz-Security-Token",
         ],
         names: [
-            "access_token", "refresh_token", "id_token", "token", "auth_token", "jwt", "api_key", "client_secret", "secret",
-            "client_assertion", "password", "passwd", "pwd", "passphrase", "signature", "sig", "code_verifier",
+            "access_token", "refresh_token", "id_token", "token", "auth_token", "jwt", "api_key", "client_secret",
+            "secret", "client_assertion", "password", "passwd", "pwd", "passphrase", "signature", "sig", "code_verifier",
             "X-Amz-Signature", "X-Amz-Credential", "X-Amz-Security-Token",
         ])
 
@@ -106,10 +106,14 @@ public struct Redaction: Sendable {
         let bytes = Array(text.utf8)
         var shown: [UInt8] = []
         var position = 0
-        func skipSpace(_ start: Int) -> Int { bytes[start...].firstIndex { !" \t\r\n".utf8.contains($0) } ?? bytes.count }
+        func skipSpace(_ start: Int) -> Int {
+            bytes[start...].firstIndex { !" \t\r\n".utf8.contains($0) } ?? bytes.count
+        }
         func endOfString(_ start: Int) -> Int {
             var end = start + 1
-            while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
+            while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
+                end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+            }
             return min(end + 1, bytes.count)
         }
         while position < bytes.count {
