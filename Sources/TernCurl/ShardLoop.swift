@@ -40,6 +40,7 @@
                     configuration.maxConcurrentCalls, configuration.maxConnectionsPerHost,
                     configuration.maxStreamsPerConnection)
             else {
+                // It fails only without memory, where Swift's own allocations trap as well.
                 preconditionFailure("curl_multi_init failed: the system is out of memory")
             }
             self.multi = multi
