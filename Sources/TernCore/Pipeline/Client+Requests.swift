@@ -24,12 +24,14 @@ extension Client {
                 for: method, encoder: options.encoder ?? encoder, queryEncoding: queryEncoding)
             {
                 request.body = content.body
-                let isSaid = request.headers.contains(.contentType) || content.isOfEncoder && headers.contains(.contentType)
+                let isSaid =
+                    request.headers.contains(.contentType) || content.isOfEncoder && headers.contains(.contentType)
                 if !isSaid { request.headers[.contentType] = content.mediaType.rawValue }
             }
         } catch {
             // Which call it was can still be told, without its parameters.
-            throw error.with(request: Request(method, try target.path.url(below: target.baseURL), headers: target.headers))
+            throw error.with(
+                request: Request(method, try target.path.url(below: target.baseURL), headers: target.headers))
         }
         guard let mapping else { return request }
         do {

@@ -9,6 +9,7 @@ public struct MediaType: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     /// Makes a media type of any spelling.
     public init(stringLiteral value: String) { rawValue = value }
 
+    /// The type as it was written.
     public var description: String { rawValue }
 
     /// `application/json` (RFC 8259)

@@ -4,12 +4,15 @@ import Testing
 @testable import TernCore
 
 @Suite struct MultipartFormTests {
-    private func text(_ form: MultipartForm) throws -> String { String(decoding: try form.encoded().data, as: UTF8.self) }
+    private func text(_ form: MultipartForm) throws -> String {
+        String(decoding: try form.encoded().data, as: UTF8.self)
+    }
 
     @Test func `Parts are written in order, several of a name too`() throws {
         let form = MultipartForm(
             [
-                .text("title", "Moon\n"), .data("image", Data([0, 1, 13, 10]), filename: "m.png", type: .png), .text("title", ""),
+                .text("title", "Moon\n"), .data("image", Data([0, 1, 13, 10]), filename: "m.png", type: .png),
+                .text("title", ""),
                 .data("raw", Data("x".utf8)),
             ], boundary: "b-1")
         let (data, type) = try form.encoded()
@@ -46,7 +49,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"a"b"#, "a%22b"), ("a\rb", "a%0Db"), ("a\nb", "a%0Ab"), ("a\r\nb", "a%0D%0Ab"), ("ü 👍", "ü 👍"), (#"a\b"#, #"a\b"#), ("a%22b", "a%22b"),
+        (#"a"b"#, "a%22b"), ("a\rb", "a%0Db"), ("a\nb", "a%0Ab"), ("a\r\nb", "a%0D%0Ab"), ("ü 👍", "ü 👍"),
+        (#"a\b"#, #"a\b"#), ("a%22b", "a%22b"),
         ("a;b=c", "a;b=c"), ("", ""), ("\"\r\n\"", "%22%0D%0A%22"),
     ])
     func `Names and filenames are escaped as browsers do`(name: String, escaped: String) throws {
@@ -54,7 +58,9 @@ import Testing
         #expect(
             try text(form) == "--b\r\nContent-Disposition: form-data; name=\"\(escaped)\"; filename=\"\(escaped)\"\r\n"
                 + "Content-Type: text/plain; charset=utf-8\r\n\r\n\r\n--b--\r\n")
-        #expect(try text(MultipartForm([.text(name, name)], boundary: "b")).contains("name=\"\(escaped)\"\r\n\r\n\(name)\r\n--b--"))
+        #expect(
+            try text(MultipartForm([.text(name, name)], boundary: "b")).contains(
+                "name=\"\(escaped)\"\r\n\r\n\(name)\r\n--b--"))
     }
 
     @Test(arguments: ["text/plain\r\nX: y", "a\nb", "a\0", "\r"])
@@ -63,7 +69,9 @@ import Testing
         let error = failure { () throws(TernError) in try form.encoded() }
         #expect(error?.code == .encoding)
         #expect(error?.message.contains("\"file\"") == true)
-        #expect(failure { () throws(TernError) in try built(.post, .multipart(form)) }?.request?.description == "POST https://h/p")
+        #expect(
+            failure { () throws(TernError) in try built(.post, .multipart(form)) }?.request?.description
+                == "POST https://h/p")
     }
 
     @Test func `A boundary is made anew for every form`() throws {

@@ -4,7 +4,9 @@ import Testing
 @testable import TernCore
 
 @Suite struct RequestCheckTests {
-    private func failure(of request: Request) -> TernError? { TernCoreTests.failure { () throws(TernError) in try request.check() } }
+    private func failure(of request: Request) -> TernError? {
+        TernCoreTests.failure { () throws(TernError) in try request.check() }
+    }
     private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
     @Test(arguments: ["GET", "get", "PURGE", "M-SEARCH", "!#$%&'*+-.^_`|~09az"])
@@ -34,12 +36,16 @@ import Testing
         #expect(failure(of: Request(.get, try url("https://h"), headers: ["X": value])) == nil)
     }
 
-    @Test(arguments: ["http://h", "https://h/p?q", "HTTPS://H", "http://[::1]:80/", "http://u:p@h/", "http://bücher.example"])
+    @Test(arguments: [
+        "http://h", "https://h/p?q", "HTTPS://H", "http://[::1]:80/", "http://u:p@h/", "http://bücher.example",
+    ])
     func `A URL of HTTP with a host may be sent`(text: String) throws {
         #expect(failure(of: Request(.get, try url(text))) == nil)
     }
 
-    @Test(arguments: ["ftp://h", "file:///etc/passwd", "h/p", "/p", "mailto:a@b", "https:", "https:///p", "data:,x", "ws://h"])
+    @Test(arguments: [
+        "ftp://h", "file:///etc/passwd", "h/p", "/p", "mailto:a@b", "https:", "https:///p", "data:,x", "ws://h",
+    ])
     func `Any other URL is a typed error`(text: String) throws {
         let error = failure(of: Request(.get, try url(text)))
         #expect(error?.code == .invalidURL)

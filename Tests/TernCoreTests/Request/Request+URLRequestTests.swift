@@ -79,8 +79,11 @@ import Testing
 
     @Test func `What can't be converted to Foundation is a typed error`() {
         let stream = RequestBody(streaming: AsyncStream<Data> { $0.finish() })
-        #expect(failure { () throws(TernError) in try URLRequest(Request(.post, url, body: stream)) }?.code == .unsupported)
+        #expect(
+            failure { () throws(TernError) in try URLRequest(Request(.post, url, body: stream)) }?.code == .unsupported)
         #expect(failure { () throws(TernError) in try URLRequest(Request("A B", url)) }?.code == .invalidRequest)
-        #expect(failure { () throws(TernError) in try URLRequest(Request(.get, url, headers: ["X": "a\r\nb"])) }?.code == .invalidRequest)
+        #expect(
+            failure { () throws(TernError) in try URLRequest(Request(.get, url, headers: ["X": "a\r\nb"])) }?.code
+                == .invalidRequest)
     }
 }

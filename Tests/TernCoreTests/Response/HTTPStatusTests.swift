@@ -4,13 +4,20 @@ import Testing
 
 @Suite struct HTTPStatusTests {
     @Test(arguments: [
-        (100, [true, false, false, false, false]), (199, [true, false, false, false, false]), (200, [false, true, false, false, false]),
-        (299, [false, true, false, false, false]), (304, [false, false, true, false, false]), (404, [false, false, false, true, false]),
-        (599, [false, false, false, false, true]), (99, [false, false, false, false, false]), (600, [false, false, false, false, false]),
+        (100, [true, false, false, false, false]), (199, [true, false, false, false, false]),
+        (200, [false, true, false, false, false]),
+        (299, [false, true, false, false, false]), (304, [false, false, true, false, false]),
+        (404, [false, false, false, true, false]),
+        (599, [false, false, false, false, true]), (99, [false, false, false, false, false]),
+        (600, [false, false, false, false, false]),
     ])
     func `A code belongs to one class at most`(code: Int, classes: [Bool]) {
         let status = HTTPStatus(code)
-        #expect([status.isInformational, status.isSuccess, status.isRedirection, status.isClientError, status.isServerError] == classes)
+        #expect(
+            [
+                status.isInformational, status.isSuccess, status.isRedirection, status.isClientError,
+                status.isServerError,
+            ] == classes)
     }
 
     @Test func `A status is written with its phrase, where it has one`() {

@@ -20,7 +20,8 @@ import Testing
     func `A literal is the JSON body of every other method`(method: HTTPMethod) throws {
         let page: Int? = 2
         let text = "moon"
-        let request = try built(method, ["q": text, "page": page, "none": Int?.none, "tags": ["a", "b"], "strict": true])
+        let request = try built(
+            method, ["q": text, "page": page, "none": Int?.none, "tags": ["a", "b"], "strict": true])
         #expect(request.url.absoluteString == "https://h/p")
         #expect(bodyText(request) == #"{"page":2,"q":"moon","strict":true,"tags":["a","b"]}"#)
         #expect(request.headers == ["Content-Type": "application/json"])
@@ -66,7 +67,8 @@ import Testing
         let body = #"{"title":"x"}"#
         for params: Parameters in [
             .query(["flag": true]).json(["title": "x"]), .json(["title": "x"]).query(["flag": true]),
-            .query(["flag": true]).json(Draft(title: "x", done: nil)), .query(["flag": true]).body(Draft(title: "x", done: nil)),
+            .query(["flag": true]).json(Draft(title: "x", done: nil)),
+            .query(["flag": true]).body(Draft(title: "x", done: nil)),
             .none.query(["flag": true]).body(["title": "x"]), .data(Data(body.utf8), .json).query(["flag": true]),
         ] {
             let request = try built(.post, params)
@@ -82,7 +84,8 @@ import Testing
     @Test func `Queries add up in their order, each with its encoding`() throws {
         let brackets = QueryEncoding(arrays: .brackets)
         #expect(
-            try query((["a": [1]] as Parameters).query(["b": [2]], encoding: brackets).query(Draft(title: "x", done: true)))
+            try query(
+                (["a": [1]] as Parameters).query(["b": [2]], encoding: brackets).query(Draft(title: "x", done: true)))
                 == "a=1&b%5B%5D=2&title=x&done=true")
         let client = Client(transport: NoTransport(), queryEncoding: brackets)
         #expect(try built(.get, ["a": [1]], client: client).url.query == "a%5B%5D=1")
@@ -117,12 +120,18 @@ import Testing
 
     @Test func `Whatever is Encodable can be a JSON body`() throws {
         let cases: [(Parameters, String)] = [
-            (.json([1, 2, 3]), "[1,2,3]"), (.json("text"), #""text""#), (.json(7), "7"), (.json(true), "true"), (.json(1.5), "1.5"),
-            (.json([Draft(title: "a", done: nil)]), #"[{"title":"a"}]"#), (.body([1]), "[1]"), (.body("x"), #""x""#), (.body(3), "3"),
+            (.json([1, 2, 3]), "[1,2,3]"), (.json("text"), #""text""#), (.json(7), "7"), (.json(true), "true"),
+            (.json(1.5), "1.5"),
+            (.json([Draft(title: "a", done: nil)]), #"[{"title":"a"}]"#), (.body([1]), "[1]"), (.body("x"), #""x""#),
+            (.body(3), "3"),
             (.json(["k": [1, 2]]), #"{"k":[1,2]}"#), (.json(["z": 1, "a": 2] as [String: Int]), #"{"a":2,"z":1}"#),
-            (.json(Fields(["name": "x", "age": 3])), #"{"age":3,"name":"x"}"#), (.json(["u": "https://h/p"]), #"{"u":"https://h/p"}"#),
+            (.json(Fields(["name": "x", "age": 3])), #"{"age":3,"name":"x"}"#),
+            (.json(["u": "https://h/p"]), #"{"u":"https://h/p"}"#),
             (.json(["d": Date(timeIntervalSince1970: 0.5)]), #"{"d":"1970-01-01T00:00:00Z"}"#),
-            (.json(["user": Fields(["name": "x", "tags": ["a"], "deep": Fields(["n": 1])])]), #"{"user":{"deep":{"n":1},"name":"x","tags":["a"]}}"#),
+            (
+                .json(["user": Fields(["name": "x", "tags": ["a"], "deep": Fields(["n": 1])])]),
+                #"{"user":{"deep":{"n":1},"name":"x","tags":["a"]}}"#
+            ),
         ]
         for (params, text) in cases {
             let request = try built(.post, params)
@@ -163,10 +172,14 @@ import Testing
     // MARK: Content-Type
 
     @Test(arguments: [
-        Parameters.json(["a": 1]), .body(["a": 1]), ["a": 1], .form(["a": 1]), .data(Data("x".utf8), .png), .multipart([.text("a", "b")]),
+        Parameters.json(["a": 1]), .body(["a": 1]), ["a": 1], .form(["a": 1]), .data(Data("x".utf8), .png),
+        .multipart([.text("a", "b")]),
     ])
     func `A target's own Content-Type stays`(params: Parameters) throws {
-        for headers: HTTPHeaders in [["Content-Type": "application/vnd.api+json"], ["content-type": "text/x; charset=latin1"], ["CONTENT-TYPE": ""]] {
+        for headers: HTTPHeaders in [
+            ["Content-Type": "application/vnd.api+json"], ["content-type": "text/x; charset=latin1"],
+            ["CONTENT-TYPE": ""],
+        ] {
             #expect(try built(.post, params, headers: headers).headers == headers)
         }
     }
@@ -178,7 +191,9 @@ import Testing
         }
         #expect(try built(.post, .form(["a": 1]), client: client).headers[.contentType] == MediaType.form.rawValue)
         #expect(try built(.post, .data(Data(), .png), client: client).headers[.contentType] == "image/png")
-        #expect(try built(.post, .multipart([]), client: client).headers[.contentType]?.hasPrefix("multipart/form-data") == true)
+        #expect(
+            try built(.post, .multipart([]), client: client).headers[.contentType]?.hasPrefix("multipart/form-data")
+                == true)
     }
 
     @Test func `Fields of many shapes are pairs in their order`() throws {
@@ -202,6 +217,8 @@ import Testing
             #expect(error?.underlying is EncodingError)
             #expect(error?.request?.description == "POST https://h/p")
         }
-        #expect(failure { () throws(TernError) in try built(.post, .form(Model())) }?.message.contains("the form can't be encoded: price.1: ") == true)
+        #expect(
+            failure { () throws(TernError) in try built(.post, .form(Model())) }?.message.contains(
+                "the form can't be encoded: price.1: ") == true)
     }
 }

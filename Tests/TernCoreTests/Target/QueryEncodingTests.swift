@@ -5,12 +5,17 @@ import Testing
 
 @Suite struct QueryEncodingTests {
     @Test(arguments: [
-        ("a+b c&d=e", "a%2Bb%20c%26d%3De", "a%2Bb+c%26d%3De"), ("[]", "%5B%5D", "%5B%5D"), ("~", "~", "%7E"), ("*", "%2A", "*"),
+        ("a+b c&d=e", "a%2Bb%20c%26d%3De", "a%2Bb+c%26d%3De"), ("[]", "%5B%5D", "%5B%5D"), ("~", "~", "%7E"),
+        ("*", "%2A", "*"),
         ("-._", "-._", "-._"), ("%20", "%2520", "%2520"), ("ü€", "%C3%BC%E2%82%AC", "%C3%BC%E2%82%AC"), ("", "", ""),
-        ("\r\n", "%0D%0A", "%0D%0A"), ("\0", "%00", "%00"), ("a/b?c#d", "a%2Fb%3Fc%23d", "a%2Fb%3Fc%23d"), ("'!()", "%27%21%28%29", "%27%21%28%29"),
-        (";,:@$", "%3B%2C%3A%40%24", "%3B%2C%3A%40%24"), ("👩‍👧", "%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7", "%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7"),
+        ("\r\n", "%0D%0A", "%0D%0A"), ("\0", "%00", "%00"), ("a/b?c#d", "a%2Fb%3Fc%23d", "a%2Fb%3Fc%23d"),
+        ("'!()", "%27%21%28%29", "%27%21%28%29"),
+        (";,:@$", "%3B%2C%3A%40%24", "%3B%2C%3A%40%24"),
+        ("👩‍👧", "%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7", "%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7"),
     ])
-    func `Keys and values are escaped as a query and as a form have it`(text: String, inQuery: String, inForm: String) throws {
+    func `Keys and values are escaped as a query and as a form have it`(text: String, inQuery: String, inForm: String)
+        throws
+    {
         #expect(try query(["q": text]) == "q=\(inQuery)")
         #expect(try query(["\(text)k": text]) == "\(inQuery)k=\(inQuery)")
         #expect(try form(.form(["q": text])) == "q=\(inForm)")
@@ -27,10 +32,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (QueryEncoding.Arrays.repeated, "ids=1&ids=2", "ids=1&ids=2"), (.brackets, "ids%5B%5D=1&ids%5B%5D=2", "ids%5B%5D=1&ids%5B%5D=2"),
+        (QueryEncoding.Arrays.repeated, "ids=1&ids=2", "ids=1&ids=2"),
+        (.brackets, "ids%5B%5D=1&ids%5B%5D=2", "ids%5B%5D=1&ids%5B%5D=2"),
         (.indexed, "ids%5B0%5D=1&ids%5B1%5D=2", "ids%5B0%5D=1&ids%5B1%5D=2"), (.comma, "ids=1,2", "ids=1%2C2"),
     ])
-    func `Arrays are written as the server wants them`(arrays: QueryEncoding.Arrays, inQuery: String, inForm: String) throws {
+    func `Arrays are written as the server wants them`(arrays: QueryEncoding.Arrays, inQuery: String, inForm: String)
+        throws
+    {
         struct Model: Encodable { let ids = [1, 2] }
         let encoding = QueryEncoding(arrays: arrays)
         #expect(try query(["ids": [1, 2]], encoding: encoding) == inQuery)
@@ -63,7 +71,9 @@ import Testing
         #expect(try query(.query(Model()), encoding: encoding) == text)
         #expect(try query(["f": Outer()], encoding: encoding) == text)
         #expect(try query(["f": Fields(["a": ["b": 1], "c": [2, 3]])], encoding: encoding) == text)
-        #expect(try query(["f": Fields(["a": Fields(["b": 1]), "none": Int?.none, "c": [2, 3]])], encoding: encoding) == text)
+        #expect(
+            try query(["f": Fields(["a": Fields(["b": 1]), "none": Int?.none, "c": [2, 3]])], encoding: encoding)
+                == text)
     }
 
     @Test func `Objects and lists within a list carry its key`() throws {
@@ -74,14 +84,20 @@ import Testing
             try query(["p": points], encoding: QueryEncoding(arrays: .indexed))
                 == "p%5B0%5D%5Bx%5D=1&p%5B0%5D%5By%5D=2&p%5B1%5D%5Bx%5D=3&p%5B1%5D%5By%5D=4")
         #expect(try query(["p": [[1], [2, 3]]]) == "p=1&p=2&p=3")
-        #expect(try query(["p": [[1], [2]]], encoding: QueryEncoding(arrays: .brackets)) == "p%5B%5D%5B%5D=1&p%5B%5D%5B%5D=2")
-        #expect(try query(["p": [Int?.some(1), nil, 3]], encoding: QueryEncoding(arrays: .indexed)) == "p%5B0%5D=1&p%5B2%5D=3")
+        #expect(
+            try query(["p": [[1], [2]]], encoding: QueryEncoding(arrays: .brackets))
+                == "p%5B%5D%5B%5D=1&p%5B%5D%5B%5D=2")
+        #expect(
+            try query(["p": [Int?.some(1), nil, 3]], encoding: QueryEncoding(arrays: .indexed))
+                == "p%5B0%5D=1&p%5B2%5D=3")
     }
 
     @Test func `A list joined by commas takes plain values only`() {
         struct Point: Encodable { let x: Int }
         let encoding = QueryEncoding(arrays: .comma)
-        for params: Parameters in [["p": [Point(x: 1)]], ["p": [[1], [2]]], ["p": [["a": 1]]], ["p": [Fields(["a": 1])]]] {
+        for params: Parameters in [
+            ["p": [Point(x: 1)]], ["p": [[1], [2]]], ["p": [["a": 1]]], ["p": [Fields(["a": 1])]],
+        ] {
             let error = failure { () throws(TernError) in try query(params, encoding: encoding) }
             #expect(error?.code == .encoding)
             #expect(error?.message.contains("p.0: ") == true)
@@ -97,7 +113,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (QueryEncoding.Dates.iso8601, "2024-05-01T12%3A30%3A00Z"), (.iso8601WithFractions, "2024-05-01T12%3A30%3A00.250Z"),
+        (QueryEncoding.Dates.iso8601, "2024-05-01T12%3A30%3A00Z"),
+        (.iso8601WithFractions, "2024-05-01T12%3A30%3A00.250Z"),
         (.secondsSince1970, "1714566600.25"), (.millisecondsSince1970, "1714566600250"),
         (.custom { "\(Int($0.timeIntervalSince1970)) s" }, "1714566600%20s"),
     ])
@@ -113,24 +130,31 @@ import Testing
     @Test func `Whole seconds have no fraction`() throws {
         let date = Date(timeIntervalSince1970: 1_714_566_600)
         #expect(try query(["d": date], encoding: QueryEncoding(dates: .secondsSince1970)) == "d=1714566600")
-        #expect(try query(["d": date], encoding: QueryEncoding(dates: .iso8601WithFractions)) == "d=2024-05-01T12%3A30%3A00.000Z")
+        #expect(
+            try query(["d": date], encoding: QueryEncoding(dates: .iso8601WithFractions))
+                == "d=2024-05-01T12%3A30%3A00.000Z")
     }
 
     @Test func `A date that has no such text is a typed error`() {
-        for encoding in [QueryEncoding(), QueryEncoding(dates: .iso8601WithFractions), QueryEncoding(dates: .millisecondsSince1970)] {
+        for encoding in [
+            QueryEncoding(), QueryEncoding(dates: .iso8601WithFractions), QueryEncoding(dates: .millisecondsSince1970),
+        ] {
             let error = failure { () throws(TernError) in
                 try query(["d": Date(timeIntervalSinceReferenceDate: .infinity)], encoding: encoding)
             }
             #expect(error?.code == .encoding)
         }
-        #expect(failure { () throws(TernError) in try query(["d": Date(timeIntervalSince1970: 1e12)]) }?.message.contains("d: ") == true)
+        #expect(
+            failure { () throws(TernError) in try query(["d": Date(timeIntervalSince1970: 1e12)]) }?.message.contains(
+                "d: ") == true)
     }
 
     @Test func `Bytes are written as base64, hexadecimal or as you like`() throws {
         let bytes = Data([0xFB, 0xEF, 0xBE, 0x01])
         #expect(try query(["b": bytes]) == "b=%2B%2B%2B%2BAQ%3D%3D")
         #expect(try query(["b": bytes], encoding: QueryEncoding(data: .hexadecimal)) == "b=fbefbe01")
-        #expect(try query(["b": [bytes]], encoding: QueryEncoding(data: .custom { "\($0.count) bytes" })) == "b=4%20bytes")
+        #expect(
+            try query(["b": [bytes]], encoding: QueryEncoding(data: .custom { "\($0.count) bytes" })) == "b=4%20bytes")
     }
 
     @Test func `Names are converted, keys of dictionaries are not`() throws {
@@ -143,13 +167,17 @@ import Testing
         #expect(try query(.query(Model()), encoding: snake) == "per_page=1&nested_part%5Bcity_name%5D=x")
         #expect(try query(["perPage": 1, "someItems": [1]], encoding: snake) == "per_page=1&some_items=1")
         #expect(try query(["aB": ["cD": 1]], encoding: snake) == "a_b%5BcD%5D=1")
-        #expect(try query(.query(Model()), encoding: QueryEncoding(keys: .custom { $0.uppercased() })) == "PERPAGE=1&NESTEDPART%5BCITYNAME%5D=x")
+        #expect(
+            try query(.query(Model()), encoding: QueryEncoding(keys: .custom { $0.uppercased() }))
+                == "PERPAGE=1&NESTEDPART%5BCITYNAME%5D=x")
         #expect(try form(.form(["perPage": 1]), encoding: snake) == "per_page=1")
     }
 
     @Test(arguments: [
-        ("perPage", "per_page"), ("imageURL", "image_url"), ("imageURLPath", "image_url_path"), ("URLPath", "url_path"), ("a", "a"),
-        ("A", "a"), ("", ""), ("already_snake", "already_snake"), ("_id", "_id"), ("page2Go", "page2_go"), ("x_Y", "x_y"), ("ÜberWeg", "über_weg"),
+        ("perPage", "per_page"), ("imageURL", "image_url"), ("imageURLPath", "image_url_path"), ("URLPath", "url_path"),
+        ("a", "a"),
+        ("A", "a"), ("", ""), ("already_snake", "already_snake"), ("_id", "_id"), ("page2Go", "page2_go"),
+        ("x_Y", "x_y"), ("ÜberWeg", "über_weg"),
     ])
     func `A camel-cased name is split into words`(name: String, snake: String) {
         #expect(name.snakeCased == snake)
@@ -159,12 +187,20 @@ import Testing
         enum Kind: String, Encodable { case big = "very big" }
         enum Level: Int, Encodable { case two = 2 }
         let id = UUID()
-        #expect(try query(["a": 3.0, "b": 0.1, "c": Float(0.1), "d": -2.5, "e": 1e20]) == "a=3&b=0.1&c=0.1&d=-2.5&e=1e%2B20")
-        #expect(try query(["a": UInt64.max, "b": Int64.min, "c": Int8(-1)]) == "a=18446744073709551615&b=-9223372036854775808&c=-1")
+        #expect(
+            try query(["a": 3.0, "b": 0.1, "c": Float(0.1), "d": -2.5, "e": 1e20]) == "a=3&b=0.1&c=0.1&d=-2.5&e=1e%2B20"
+        )
+        #expect(
+            try query(["a": UInt64.max, "b": Int64.min, "c": Int8(-1)])
+                == "a=18446744073709551615&b=-9223372036854775808&c=-1")
         #expect(try query(["a": Decimal(string: "12345678901234567890.123")]) == "a=12345678901234567890.123")
-        #expect(try query(["a": URL(string: "https://h/p?q=1"), "b": id]) == "a=https%3A%2F%2Fh%2Fp%3Fq%3D1&b=\(id.uuidString)")
+        #expect(
+            try query(["a": URL(string: "https://h/p?q=1"), "b": id])
+                == "a=https%3A%2F%2Fh%2Fp%3Fq%3D1&b=\(id.uuidString)")
         #expect(try query(["a": Kind.big, "b": Level.two, "c": [Kind.big]]) == "a=very%20big&b=2&c=very%20big")
-        #expect(try query(["a": UInt(1), "b": UInt8(2), "c": UInt16(3), "d": UInt32(4), "e": Int16(5), "f": Int32(6)]) == "a=1&b=2&c=3&d=4&e=5&f=6")
+        #expect(
+            try query(["a": UInt(1), "b": UInt8(2), "c": UInt16(3), "d": UInt32(4), "e": Int16(5), "f": Int32(6)])
+                == "a=1&b=2&c=3&d=4&e=5&f=6")
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) {
             #expect(try query(["a": Int128.min, "b": UInt128.max]) == "a=\(Int128.min)&b=\(UInt128.max)")
         }
@@ -175,8 +211,10 @@ import Testing
         struct Nested: Encodable { let inner: Model }
         let decimal: Decimal = .nan
         let cases: [(Parameters, String)] = [
-            (["x": Double.nan], "x: "), (["x": Float.infinity], "x: "), (["x": -Double.infinity], "x: "), (["x": decimal], "x: "),
-            (.query(Model(price: [1, .nan])), "price.1: "), (.query(Nested(inner: Model(price: [.infinity]))), "inner.price.0: "),
+            (["x": Double.nan], "x: "), (["x": Float.infinity], "x: "), (["x": -Double.infinity], "x: "),
+            (["x": decimal], "x: "),
+            (.query(Model(price: [1, .nan])), "price.1: "),
+            (.query(Nested(inner: Model(price: [.infinity]))), "inner.price.0: "),
             (["x": Model(price: [.nan])], "x.price.0: "), (["x": ["k": Double.nan]], "x.k: "),
         ]
         for (params, place) in cases {
@@ -189,7 +227,10 @@ import Testing
     }
 
     @Test func `A single value or a list has no name and is a typed error`() {
-        for params: Parameters in [.query("a=1"), .query(3), .query([1, 2]), .query([Int]()), .query(Set(["a"])), .query(true), .query([["a": 1]])] {
+        for params: Parameters in [
+            .query("a=1"), .query(3), .query([1, 2]), .query([Int]()), .query(Set(["a"])), .query(true),
+            .query([["a": 1]]),
+        ] {
             let error = failure { () throws(TernError) in try query(params) }
             #expect(error?.code == .encoding)
             #expect(error?.message.contains("give it one, as in [") == true)

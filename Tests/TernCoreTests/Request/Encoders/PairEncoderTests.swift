@@ -33,7 +33,9 @@ import Testing
         }
     }
 
-    private func text(_ value: any Encodable, _ encoding: QueryEncoding = QueryEncoding(nesting: .dots)) throws -> String {
+    private func text(_ value: any Encodable, _ encoding: QueryEncoding = QueryEncoding(nesting: .dots)) throws
+        -> String
+    {
         let collector = PairCollector(.query, encoding)
         try collector.encode(value, at: .top, path: [])
         if let failure = collector.failure { throw failure }
@@ -68,7 +70,8 @@ import Testing
         #expect(try text(Model()) == "list=1&object.a=x&list=2&list.b=true&list=4&list=5")
         #expect(
             try text(Model(), QueryEncoding(arrays: .indexed, nesting: .dots))
-                == "list%5B0%5D=1&object.a=x&list%5B2%5D=2&list%5B3%5D.b=true&list%5B4%5D%5B0%5D=4&list%5B5%5D%5B0%5D=5")
+                == "list%5B0%5D=1&object.a=x&list%5B2%5D=2&list%5B3%5D.b=true&list%5B4%5D%5B0%5D=4&list%5B5%5D%5B0%5D=5"
+        )
     }
 
     @Test func `A list joined by commas stays one pair when other keys are written in between`() throws {
@@ -104,7 +107,9 @@ import Testing
                 try container.encode(["z": 1, "a": 2])
             }
         }
-        #expect(try text(Fields(["id": ID(value: 7), "ids": [ID(value: 8)], "maybe": Maybe(), "all": Everything()])) == "id=7&ids=8&all.a=2&all.z=1")
+        #expect(
+            try text(Fields(["id": ID(value: 7), "ids": [ID(value: 8)], "maybe": Maybe(), "all": Everything()]))
+                == "id=7&ids=8&all.a=2&all.z=1")
         #expect(try text(Everything()) == "a=2&z=1")
         #expect(try text(Maybe()).isEmpty)
         #expect(throws: EncodingError.self) { try text(ID(value: 1)) }
@@ -134,7 +139,8 @@ import Testing
         struct Probe: Encodable {
             let seen: Seen
             func encode(to encoder: any Encoder) throws {
-                seen.paths.append(encoder.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: "."))
+                seen.paths.append(
+                    encoder.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: "."))
                 var container = encoder.container(keyedBy: AnyCodingKey.self)
                 try container.encode(1, forKey: AnyCodingKey("k"))
             }
@@ -147,7 +153,9 @@ import Testing
     @Test func `What an Encodable throws itself is the underlying error`() {
         struct Refusal: Error {}
         struct Model: Encodable, Sendable { func encode(to encoder: any Encoder) throws { throw Refusal() } }
-        for params: Parameters in [.query(Model()), ["m": Model()], .form(Model()), .json(Model()), .body(["m": [Model()]])] {
+        for params: Parameters in [
+            .query(Model()), ["m": Model()], .form(Model()), .json(Model()), .body(["m": [Model()]]),
+        ] {
             let error = failure { () throws(TernError) in try built(.get, params) }
             #expect(error?.code == .encoding)
             #expect(error?.underlying is Refusal)
