@@ -20,10 +20,12 @@ public protocol ContentEncoder: Sendable {
 }
 
 extension JSONEncoder: ContentEncoder {
+    /// `application/json`
     public var mediaType: MediaType { .json }
 }
 
 extension PropertyListEncoder: ContentEncoder {
+    /// `application/x-plist`
     public var mediaType: MediaType { .propertyList }
 }
 

@@ -14,8 +14,10 @@ extension HTTPHeaders {
         /// Makes a name of any spelling.
         public init(stringLiteral value: String) { rawName = value }
 
+        /// The name as it was written.
         public var description: String { rawName }
 
+        /// Whether both are one name, in whatever case.
         public static func == (left: Name, right: Name) -> Bool {
             let left = left.rawName.utf8
             let right = right.rawName.utf8
@@ -23,6 +25,7 @@ extension HTTPHeaders {
                 && left.elementsEqual(right) { $0 == $1 || lowercased($0) == lowercased($1) }
         }
 
+        /// Hashes the name without its case.
         public func hash(into hasher: inout Hasher) {
             for byte in rawName.utf8 { hasher.combine(Self.lowercased(byte)) }
         }

@@ -83,8 +83,11 @@ public struct HTTPHeaders: Sendable {
 }
 
 extension HTTPHeaders: RandomAccessCollection {
+    /// The place of the first field.
     public var startIndex: Int { fields.startIndex }
+    /// The place behind the last field.
     public var endIndex: Int { fields.endIndex }
+    /// The field at a place.
     public subscript(position: Int) -> Field { fields[position] }
 }
 
@@ -101,9 +104,11 @@ extension HTTPHeaders: Hashable {
     /// Whether both have the same fields in the same order, names compared without case.
     public static func == (left: HTTPHeaders, right: HTTPHeaders) -> Bool { left.fields == right.fields }
 
+    /// Hashes the fields in their order.
     public func hash(into hasher: inout Hasher) { hasher.combine(fields) }
 }
 
 extension HTTPHeaders: CustomStringConvertible {
+    /// A line for each field, secrets included: for logs use ``Logging``.
     public var description: String { map { "\($0.name): \($0.value)" }.joined(separator: "\n") }
 }

@@ -13,6 +13,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, ExpressibleByStr
     /// Makes a method of any spelling.
     public init(stringLiteral value: String) { rawValue = value }
 
+    /// The method as it is written on the wire.
     public var description: String { rawValue }
 
     /// Fetches a representation.

@@ -9,6 +9,7 @@ public struct MediaType: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     /// Makes a media type of any spelling.
     public init(stringLiteral value: String) { rawValue = value }
 
+    /// The type as it was written.
     public var description: String { rawValue }
 
     /// `application/json` (RFC 8259)
@@ -28,9 +29,10 @@ public struct MediaType: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     /// `image/png`
     public static let png: MediaType = "image/png"
 
-    /// `multipart/form-data` with its boundary (RFC 7578)
+    /// `multipart/form-data` with its boundary (RFC 7578), in quotes where it isn't a token.
     public static func multipartForm(boundary: String) -> MediaType {
-        MediaType("multipart/form-data; boundary=\(boundary)")
+        let isToken = boundary.utf8.allSatisfy { !"()<>@,;:\\\"/[]?={} ".utf8.contains($0) }
+        return MediaType("multipart/form-data; boundary=\(isToken ? boundary : "\"\(boundary)\"")")
     }
 
     /// Type and subtype in lower case, without parameters: `text/html`.

@@ -6,8 +6,8 @@ public import Foundation
 /// .multipart([.text("title", "Moon"), .data("image", png, filename: "moon.png", type: .png)])
 /// ```
 ///
-/// Parts keep their order, and several may have one name. Names and filenames are written as browsers do: in UTF-8, with
-/// `"`, CR and LF escaped (WHATWG HTML §4.10.21.8).
+/// Parts keep their order, and several may have one name. Names and filenames are written as browsers do: in UTF-8,
+/// with `"`, CR and LF escaped (WHATWG HTML §4.10.21.8). Text is sent as it is.
 public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
     /// One part of a form.
     public struct Part: Sendable {
@@ -42,7 +42,8 @@ public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
 
     /// Makes a form.
     ///
-    /// - Parameter boundary: what stands between the parts: 1 to 70 letters, digits or `'()+_,-./:=?` (RFC 2046 §5.1.1).
+    /// - Parameter boundary: what stands between the parts: 1 to 70 letters, digits or `'()+_,-./:=?` (RFC 2046
+    ///   §5.1.1). Default nil: random, new for every request.
     public init(_ parts: [Part] = [], boundary: String? = nil) {
         self.parts = parts
         self.boundary = boundary
@@ -74,8 +75,7 @@ public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
     private func unusedBoundary() -> String {
         var boundary: String
         repeat {
-            boundary =
-                "tern-\(String(UInt64.random(in: .min ... .max), radix: 36))\(String(UInt64.random(in: .min ... .max), radix: 36))"
+            boundary = "tern-" + (0..<2).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
         } while occurs(boundary)
         return boundary
     }

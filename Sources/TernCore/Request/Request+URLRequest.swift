@@ -33,11 +33,11 @@ extension Request {
 }
 
 extension URLRequest {
-    /// Makes Foundation's request of Tern's. Its `timeoutInterval` is the shorter of `timeout` and the idle timeout; the
-    /// other options have no place there. Fields of one name are joined.
+    /// Makes Foundation's request of Tern's. Its `timeoutInterval` is the shorter of `timeout` and the idle timeout;
+    /// the other options have no place there. Fields of one name are joined.
     ///
-    /// - Throws: `.unsupported` where the body is a stream; `.invalidRequest` or `.invalidURL` where the request can't be
-    ///   sent at all.
+    /// - Throws: `.unsupported` where the body is a stream; `.invalidRequest` or `.invalidURL` where the request can't
+    ///   be sent at all.
     public init(_ request: Request) throws(TernError) {
         try request.check()
         self.init(url: request.url)

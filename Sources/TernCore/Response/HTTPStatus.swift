@@ -9,8 +9,10 @@ public struct HTTPStatus: Hashable, Sendable, ExpressibleByIntegerLiteral, Custo
     /// Makes a status of a code.
     public init(integerLiteral value: Int) { code = value }
 
+    /// Whether the left code is the smaller.
     public static func < (left: HTTPStatus, right: HTTPStatus) -> Bool { left.code < right.code }
 
+    /// The code, with its phrase if it has one: `404 Not Found`.
     public var description: String { reasonPhrase.isEmpty ? "\(code)" : "\(code) \(reasonPhrase)" }
 
     /// Whether the code is 1xx: more is to come.

@@ -11,10 +11,13 @@ public struct StandardJSON: ContentEncoder, ContentDecoder {
 
     init() {}
 
+    /// `application/json`
     public var mediaType: MediaType { .json }
 
+    /// The JSON of a value.
     public func encode<T: Encodable>(_ value: T) throws -> Data { try Self.encoder.encode(value) }
 
+    /// The value of JSON.
     public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
         try Self.decoder.decode(type, from: data)
     }

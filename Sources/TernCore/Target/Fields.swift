@@ -6,10 +6,12 @@
 ///
 /// A value that is nil is left out. A key may be repeated: a query and a form write it each time, JSON keeps the last.
 public struct Fields: Encodable, Sendable, ExpressibleByDictionaryLiteral {
-    let pairs: [(key: String, value: (any Encodable & Sendable)?)]
+    let pairs: [(String, (any Encodable & Sendable)?)]
 
     /// Makes fields of pairs in their order.
     public init(dictionaryLiteral elements: (String, (any Encodable & Sendable)?)...) { pairs = elements }
+
+    init(pairs: [(String, (any Encodable & Sendable)?)]) { self.pairs = pairs }
 
     /// Makes fields of pairs in their order.
     public init(_ pairs: KeyValuePairs<String, (any Encodable & Sendable)?>) {
@@ -26,6 +28,7 @@ public struct Fields: Encodable, Sendable, ExpressibleByDictionaryLiteral {
         self.pairs = pairs.map { ($0.0, $0.1) }
     }
 
+    /// Writes an object of the fields that have a value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: AnyCodingKey.self)
         for (key, value) in pairs {

@@ -35,7 +35,8 @@ extension Parameters {
             throw TernError(
                 .encoding,
                 message:
-                    "the parameters have two bodies and a request has one: put the rest into the query, or into one value"
+                    "the parameters have two bodies and a request has one: "
+                    + "put the rest into the query, or all into one value"
             )
         }
         switch content {

@@ -46,7 +46,9 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     public static let none = Parameters()
 
     /// Makes parameters that are placed by the method: in the query for GET and HEAD, in a JSON body otherwise.
-    public init(dictionaryLiteral elements: (String, (any Encodable & Sendable)?)...) { placed = Fields(elements) }
+    public init(dictionaryLiteral elements: (String, (any Encodable & Sendable)?)...) {
+        placed = Fields(pairs: elements)
+    }
 
     func adding(query values: Values, encoding: QueryEncoding?) -> Parameters {
         var parameters = self

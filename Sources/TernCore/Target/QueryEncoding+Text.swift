@@ -7,10 +7,10 @@ extension QueryEncoding {
         case let value as String: value
         case let value as Int: value.description
         case let value as Bool: bools.text(value)
-        case let value as Double: try Self.text(of: value, path: path)
-        case let value as Float: try Self.text(of: value, path: path)
-        case let value as Date: try text(of: value, path: path)
-        case let value as Data: try text(of: value)
+        case let value as Double: try Self.number(value, path)
+        case let value as Float: try Self.number(value, path)
+        case let value as Date: try date(value, path)
+        case let value as Data: try bytes(value)
         case let value as URL: value.absoluteString
         case let value as Decimal:
             if value.isNaN {
@@ -18,11 +18,11 @@ extension QueryEncoding {
             } else {
                 value.description
             }
-        default: Self.text(ofInteger: value)
+        default: Self.integer(value)
         }
     }
 
-    private static func text(ofInteger value: some Encodable) -> String? {
+    private static func integer(_ value: some Encodable) -> String? {
         switch value {
         case let value as Int64: return value.description
         case let value as Int32: return value.description
@@ -40,8 +40,8 @@ extension QueryEncoding {
         }
     }
 
-    private static func text<Number: BinaryFloatingPoint & CustomStringConvertible & Encodable>(
-        of value: Number, path: [any CodingKey]
+    private static func number(
+        _ value: some BinaryFloatingPoint & CustomStringConvertible, _ path: [any CodingKey]
     ) throws -> String {
         guard value.isFinite else {
             throw EncodingError(value, path, "\(value) is not a number that can be sent: leave it out")
@@ -51,12 +51,12 @@ extension QueryEncoding {
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    private func text(of date: Date, path: [any CodingKey]) throws -> String {
+    private func date(_ date: Date, _ path: [any CodingKey]) throws -> String {
         let text: String? =
             switch dates {
             case .iso8601: date.iso8601()
             case .iso8601WithFractions: date.iso8601(fractions: true)
-            case .secondsSince1970: try Self.text(of: date.timeIntervalSince1970, path: path)
+            case .secondsSince1970: try Self.number(date.timeIntervalSince1970, path)
             case .millisecondsSince1970: Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded())?.description
             case .custom(let text): try text(date)
             }
@@ -64,7 +64,7 @@ extension QueryEncoding {
         return text
     }
 
-    private func text(of bytes: Data) throws -> String {
+    private func bytes(_ bytes: Data) throws -> String {
         switch data {
         case .base64: return bytes.base64EncodedString()
         case .hexadecimal:

@@ -18,7 +18,8 @@ public struct QueryEncoding: Sendable {
         case brackets
         /// `ids[0]=1&ids[1]=2`
         case indexed
-        /// `ids=1,2`: in a query the commas between the values are not escaped, those within them are. Plain values only.
+        /// `ids=1,2`: in a query the commas between the values are not escaped, those within them are. Plain values
+        /// only.
         case comma
     }
 

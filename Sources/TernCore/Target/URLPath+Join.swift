@@ -8,52 +8,51 @@ extension URLPath {
     /// parameters. Everything stays as it is written; fragments are dropped.
     func writer(below base: URL) throws(TernError) -> PairWriter {
         if let failure { throw TernError(.invalidURL, message: failure) }
-        let base = base.absoluteString.utf8
-        let (basePath, baseQuery) = Self.split(base)
-        guard Self.hasHost(basePath) else {
-            throw TernError(
-                .invalidURL,
-                message:
-                    "the base \(String(Substring(basePath)).debugDescription) is not scheme://host: write it out in full"
-            )
-        }
-        let (path, query) = Self.split(text.utf8)
-
+        let base = base.absoluteString
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(base.count + text.utf8.count + 128)
-        bytes.append(contentsOf: basePath)
-        if !path.isEmpty {
-            let slash = UInt8(ascii: "/")
-            switch (bytes.last == slash, path.first == slash) {
-            case (true, true): bytes.append(contentsOf: path.dropFirst())
-            case (false, false):
-                bytes.append(slash)
-                bytes.append(contentsOf: path)
-            default: bytes.append(contentsOf: path)
-            }
+        bytes.reserveCapacity(base.utf8.count + text.utf8.count + 128)
+
+        bytes.append(contentsOf: base.utf8)
+        let baseQuery = Self.cutQuery(from: &bytes, startingAt: 0)
+        guard Self.hasHost(bytes) else {
+            throw TernError(
+                .invalidURL, message: "the base \(base.debugDescription) is not scheme://host: write it out in full")
         }
+
+        let slash = UInt8(ascii: "/")
+        if let first = text.utf8.first, !Self.endsPath(first) {
+            if first != slash, bytes.last != slash { bytes.append(slash) }
+            if first == slash, bytes.last == slash { bytes.removeLast() }
+        }
+        let start = bytes.count
+        bytes.append(contentsOf: text.utf8)
+        let pathQuery = Self.cutQuery(from: &bytes, startingAt: start)
+
         var writer = PairWriter(.query, after: bytes, separator: UInt8(ascii: "?"))
         if let baseQuery { writer.append(written: baseQuery) }
-        if let query { writer.append(written: query) }
+        if let pathQuery { writer.append(written: pathQuery) }
         return writer
     }
 
-    /// What stands before the `?`, and what between it and the fragment.
-    private static func split(_ text: String.UTF8View) -> (path: Substring.UTF8View, query: Substring.UTF8View?) {
-        let end = text.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
-        let sent = text[..<end]
-        guard let mark = sent.firstIndex(of: UInt8(ascii: "?")) else { return (sent, nil) }
-        return (sent[..<mark], sent[sent.index(after: mark)...])
+    private static func endsPath(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") }
+
+    /// Cuts off what stands behind the path, and returns the query in it.
+    private static func cutQuery(from bytes: inout [UInt8], startingAt start: Int) -> ArraySlice<UInt8>? {
+        guard let end = bytes[start...].firstIndex(where: endsPath) else { return nil }
+        let rest = bytes[end...]
+        bytes.removeSubrange(end...)
+        guard rest.first == UInt8(ascii: "?") else { return nil }
+        return rest.dropFirst().prefix { $0 != UInt8(ascii: "#") }
     }
 
     /// Whether a text begins with a scheme, `://` and a host.
-    private static func hasHost(_ text: Substring.UTF8View) -> Bool {
-        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else { return false }
-        let rest = text[colon...].dropFirst()
-        guard rest.starts(with: "//".utf8) else { return false }
-        let authority = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "/") }
-        let at = authority.lastIndex(of: UInt8(ascii: "@"))
-        let host = at.map { authority[$0...].dropFirst() } ?? authority
+    private static func hasHost(_ bytes: [UInt8]) -> Bool {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0, bytes[colon...].starts(with: "://".utf8)
+        else {
+            return false
+        }
+        let authority = bytes[(colon + 3)...].prefix { $0 != UInt8(ascii: "/") }
+        let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] } ?? authority
         return host.first.map { $0 != UInt8(ascii: ":") } ?? false
     }
 }

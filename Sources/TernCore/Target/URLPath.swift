@@ -42,10 +42,12 @@ public struct URLPath: Sendable, Hashable, ExpressibleByStringInterpolation {
         fileprivate private(set) var failure: String?
         private var isPath = true
 
+        /// Begins a path.
         public init(literalCapacity: Int, interpolationCount: Int) {
             if interpolationCount > 0 { text.reserveCapacity(literalCapacity + interpolationCount * 16) }
         }
 
+        /// Appends what is written.
         public mutating func appendLiteral(_ literal: String) {
             if literal.utf8.allSatisfy({ $0.isURLCharacter }) {
                 if text.isEmpty { text = literal } else { text += literal }
@@ -86,8 +88,8 @@ public struct URLPath: Sendable, Hashable, ExpressibleByStringInterpolation {
             appendInterpolation(value.rawValue.description)
         }
 
-        /// Not for optionals: unwrap the value first.
-        @available(*, unavailable, message: "unwrap the optional before it goes into a path")
+        /// Not for optionals, nor for what has no text: unwrap the value first.
+        @available(*, unavailable, message: "a value in a path needs a text: unwrap it, or take a property of it")
         public mutating func appendInterpolation<Value>(_ value: Value?) {}
 
         /// Appends a text that counts as encoded: slashes, queries and escapes in it stay what they are.

@@ -8,11 +8,9 @@ extension EncodingError {
     var explanation: String {
         switch self {
         case .invalidValue(_, let context):
-            context.codingPath.isEmpty
-                ? context.debugDescription
-                : "\(context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")): "
-                    + context.debugDescription
-        @unknown default: "\(self)"
+            let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+            return (path.isEmpty ? "" : path.joined(separator: ".") + ": ") + context.debugDescription
+        @unknown default: return "\(self)"
         }
     }
 }

@@ -20,13 +20,14 @@ struct PairWriter {
     func url() throws(TernError) -> URL {
         let text = String(decoding: bytes, as: UTF8.self)
         guard let url = URL(string: text) else {
-            throw TernError(.invalidURL, message: "\(text.debugDescription) is not a URL: check its base and its path")
+            let path = String(text.prefix { $0 != "?" })
+            throw TernError(.invalidURL, message: "\(path.debugDescription) is not a URL: check its base and its path")
         }
         return url
     }
 
     /// Appends pairs that are encoded already.
-    mutating func append(written pairs: Substring.UTF8View) {
+    mutating func append(written pairs: ArraySlice<UInt8>) {
         if pairs.isEmpty, separator == UInt8(ascii: "&") { return }
         startPair()
         bytes.append(contentsOf: pairs)
