@@ -14,17 +14,22 @@ extension Client {
         let options = target.options
         let method = target.method
         let parameters = target.parameters
-        let url = try target.path.url(
-            below: target.baseURL,
-            query: try parameters.query(for: method, encoding: options.queryEncoding ?? queryEncoding))
-        var request = Request(method, url, headers: target.headers, timeout: target.timeout, options: options)
-        if let body = try parameters.body(
-            for: method, encoder: options.encoder ?? encoder, queryEncoding: options.queryEncoding ?? queryEncoding)
-        {
-            request.body = body.body
-            if let type = body.mediaType, !request.headers.contains(.contentType) {
-                request.headers[.contentType] = type.rawValue
+        let queryEncoding = options.queryEncoding ?? queryEncoding
+        var url = try target.path.writer(below: target.baseURL)
+        var request: Request
+        do {
+            try parameters.writeQuery(for: method, encoding: queryEncoding, to: &url)
+            request = Request(method, try url.url(), headers: target.headers, timeout: target.timeout, options: options)
+            if let content = try parameters.encodedBody(
+                for: method, encoder: options.encoder ?? encoder, queryEncoding: queryEncoding)
+            {
+                request.body = content.body
+                let isSaid = request.headers.contains(.contentType) || content.isOfEncoder && headers.contains(.contentType)
+                if !isSaid { request.headers[.contentType] = content.mediaType.rawValue }
             }
+        } catch {
+            // Which call it was can still be told, without its parameters.
+            throw error.with(request: Request(method, try target.path.url(below: target.baseURL), headers: target.headers))
         }
         guard let mapping else { return request }
         do {
