@@ -28,7 +28,8 @@ package struct App: Decodable, Sendable {
             mapRequest: { request, _ in
                 var request = request
                 let text = request.url.absoluteString
-                request.url = URL(string: host.absoluteString + text.dropFirst(AppStoreAPI.production.absoluteString.count))!
+                request.url = URL(
+                    string: host.absoluteString + text.dropFirst(AppStoreAPI.production.absoluteString.count))!
                 return request
             })
     }

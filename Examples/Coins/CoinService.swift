@@ -11,7 +11,8 @@ package struct CoinService: Sendable {
     package init(host: URL = Self.host, interceptors: [any Interceptor] = []) {
         client = Client(
             decoder: .json { $0.keyDecodingStrategy = .convertFromSnakeCase }, interceptors: interceptors)
-        let query = "vs_currency=usd&order=market_cap_desc&per_page=250&page=1&sparkline=true&price_change_percentage=24h"
+        let query =
+            "vs_currency=usd&order=market_cap_desc&per_page=250&page=1&sparkline=true&price_change_percentage=24h"
         markets = URL(string: "\(host)/coins/markets?\(query)") ?? host
     }
 

@@ -7,7 +7,6 @@ import Tern
 
     package private(set) var coins: [Coin] = []
     package private(set) var notice: String?
-    package private(set) var loaded = 0.0
     package var order = Order.rank
     package var search = ""
 
@@ -33,9 +32,7 @@ import Tern
     package func refresh(now: Date = Date()) async {
         guard now >= quietUntil else { return }
         do throws(TernError) {
-            coins = try await service.coins { progress in
-                Task { @MainActor in self.loaded = progress.fraction ?? self.loaded }
-            }
+            coins = try await service.coins()
             notice = nil
         } catch {
             finish(error, at: now)

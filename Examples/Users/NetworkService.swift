@@ -51,21 +51,27 @@ package struct NetworkService: Sendable {
         return users
     }
 
-    /// The users' avatars, a few at a time, each told as soon as it is there.
+    /// The users' avatars, a few at a time, each as soon as it is there. Leaving the loop cancels the rest.
     package func avatars(
-        of users: [User], atOnce: Int = 8, onEach: (User, Result<Data, TernError>) -> Void
-    ) async {
-        await withTaskGroup(of: (User, Result<Data, TernError>).self) { group in
-            var waiting = users.makeIterator()
-            func addNext() {
-                guard let user = waiting.next() else { return }
-                group.addTask { (user, await avatar(of: user)) }
+        of users: [User], atOnce: Int = 8
+    ) -> AsyncStream<(user: User, avatar: Result<Data, TernError>)> {
+        AsyncStream { continuation in
+            let task = Task {
+                await withTaskGroup { group in
+                    var waiting = users.makeIterator()
+                    func addNext() {
+                        guard let user = waiting.next() else { return }
+                        group.addTask { (user, await avatar(of: user)) }
+                    }
+                    for _ in 0..<atOnce { addNext() }
+                    while let (user, avatar) = await group.next() {
+                        continuation.yield((user, avatar))
+                        addNext()
+                    }
+                }
+                continuation.finish()
             }
-            for _ in 0..<atOnce { addNext() }
-            while let (user, avatar) = await group.next() {
-                onEach(user, avatar)
-                addNext()
-            }
+            continuation.onTermination = { _ in task.cancel() }
         }
     }
 
