@@ -1,4 +1,6 @@
 #if Curl && os(Linux)
+    import TernCore
+
     /// Who may go to libcurl: at most so many calls to one origin, and in all; the others wait here in the order they
     /// came, and origins that wait for the total take turns.
     struct Admission {
@@ -116,7 +118,9 @@
 
         /// Forgets an origin that nobody calls, once there are many.
         private mutating func tidy(_ origin: Origin) {
-            guard lanes.count > 1024, let lane = lanes[origin], lane.active == 0, lane.isEmpty, !lane.isParked else { return }
+            guard lanes.count > 1024, let lane = lanes[origin], lane.active == 0, lane.isEmpty, !lane.isParked else {
+                return
+            }
             lanes[origin] = nil
         }
     }

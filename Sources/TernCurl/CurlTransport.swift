@@ -36,8 +36,10 @@
         }
 
         public func send(_ request: Request) async throws -> Response<ResponseBody> {
-            let origin = Origin(request.url)
-            let shard = shards.count == 1 ? shards[0] : shards[Int(origin.hash % UInt64(shards.count))]
+            guard let origin = Origin(request.url) else {
+                throw TernError(.invalidURL, request: request, message: "the URL names no host that can be called")
+            }
+            let shard = shards.count == 1 ? shards[0] : shards[origin.lane(of: shards.count)]
             let transfer = try Transfer(request, origin: origin, shard: shard, configuration: configuration)
             return try await transfer.run()
         }
@@ -57,6 +59,16 @@
                 sum.active += load.active
                 sum.queued += load.queued
             }
+        }
+    }
+
+    extension Origin {
+        /// Which of so many lanes is this origin's: the same in every process (FNV-1a), so that figures can be compared.
+        fileprivate func lane(of count: Int) -> Int {
+            let hash = host.utf8.reduce(14_695_981_039_346_656_037 ^ UInt64(port)) {
+                ($0 ^ UInt64($1)) &* 1_099_511_628_211
+            }
+            return Int(hash % UInt64(count))
         }
     }
 #endif

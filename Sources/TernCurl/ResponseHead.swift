@@ -92,7 +92,8 @@
         /// UTF-8, or Latin-1 where it isn't: a value's bytes are never lost.
         private static func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
             if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
-            return String(bytes: bytes, encoding: .utf8) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+            return String(bytes: bytes, encoding: .utf8)
+                ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
         }
     }
 #endif

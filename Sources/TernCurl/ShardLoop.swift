@@ -37,7 +37,8 @@
             admission = Admission(configuration)
             guard
                 let multi = tern_multi_create(
-                    configuration.maxConcurrentCalls, configuration.maxConnectionsPerHost, configuration.maxStreamsPerConnection)
+                    configuration.maxConcurrentCalls, configuration.maxConnectionsPerHost,
+                    configuration.maxStreamsPerConnection)
             else {
                 preconditionFailure("curl_multi_init failed: the system is out of memory")
             }
@@ -45,7 +46,7 @@
             // Host names as they stand in requests: in lower case, and in punycode.
             resolve = Dictionary(
                 configuration.resolve.map { host, address in
-                    (URL(string: "http://\(host)/").map { Origin($0).host } ?? host.lowercased(), address)
+                    (URL(string: "http://\(host)/").flatMap { Origin($0)?.host } ?? host.lowercased(), address)
                 }, uniquingKeysWith: { first, _ in first })
             if case .pem(let pem) = configuration.trustRoots {
                 // libcurl reads it in place for as long as a handle lives: freed in shutDown, after them.
@@ -125,7 +126,9 @@
             transfer.startedAt = transfer.now
             transfer.movedAt = transfer.startedAt
             guard let easy = pool.popLast() ?? EasyHandle() else {
-                return finish(transfer, .failure(transfer.error(.transport, "curl_easy_init failed: the system is out of memory")))
+                return finish(
+                    transfer, .failure(transfer.error(.transport, "curl_easy_init failed: the system is out of memory"))
+                )
             }
             transfer.easy = easy
             var code = prepare(easy, transfer)
@@ -151,7 +154,8 @@
                     while let next = admission.next(of: transfer.origin) { start(next) }
                 }
                 // One that could not be rewound is in a state that its next user must not meet.
-                finish(transfer, transfer.outcome(of: code, handle), isReusable: Int(code) != TERN_CURL_SEND_FAIL_REWIND)
+                finish(
+                    transfer, transfer.outcome(of: code, handle), isReusable: Int(code) != TERN_CURL_SEND_FAIL_REWIND)
             }
         }
 
@@ -184,7 +188,9 @@
 
         private func failAll(_ code: Int32) {
             for transfer in active {
-                finish(transfer, .failure(transfer.error(.transport, "libcurl's multi interface failed with code \(code)")))
+                finish(
+                    transfer, .failure(transfer.error(.transport, "libcurl's multi interface failed with code \(code)"))
+                )
             }
         }
 
@@ -286,7 +292,8 @@
         /// Whole milliseconds, cut.
         fileprivate var milliseconds: Int {
             let (seconds, attoseconds) = components
-            return Int(clamping: seconds.multipliedReportingOverflow(by: 1000).partialValue) + Int(attoseconds / 1_000_000_000_000_000)
+            return Int(clamping: seconds.multipliedReportingOverflow(by: 1000).partialValue)
+                + Int(attoseconds / 1_000_000_000_000_000)
         }
     }
 #endif

@@ -15,52 +15,59 @@
         private static func bytes(_ start: UnsafeMutablePointer<CChar>?, _ count: Int) -> UnsafeBufferPointer<UInt8> {
             // The bytes are libcurl's for the length of the callback; CChar and UInt8 have one layout.
             UnsafeBufferPointer(
-                start: start.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }, count: start == nil ? 0 : count)
+                start: start.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) },
+                count: start == nil ? 0 : count)
         }
 
-        static let onHeader: @convention(c) (
-            UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?
-        ) -> Int = { start, size, count, context in
-            guard let transfer = from(context) else { return 0 }
-            return transfer.takeHeader(bytes(start, size * count)) ? size * count : 0
-        }
+        static let onHeader:
+            @convention(c) (
+                UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?
+            ) -> Int = { start, size, count, context in
+                guard let transfer = from(context) else { return 0 }
+                return transfer.takeHeader(bytes(start, size * count)) ? size * count : 0
+            }
 
-        static let onBody: @convention(c) (
-            UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?
-        ) -> Int = { start, size, count, context in
-            guard let transfer = from(context) else { return 0 }
-            return transfer.takeBody(bytes(start, size * count))
-        }
+        static let onBody:
+            @convention(c) (
+                UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?
+            ) -> Int = { start, size, count, context in
+                guard let transfer = from(context) else { return 0 }
+                return transfer.takeBody(bytes(start, size * count))
+            }
 
-        static let onRead: @convention(c) (
-            UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?
-        ) -> Int = { start, size, count, context in
-            guard let start, let transfer = from(context) else { return Int(TERN_READ_ABORT) }
-            return transfer.giveBody(UnsafeMutableRawBufferPointer(start: start, count: size * count))
-        }
+        static let onRead:
+            @convention(c) (
+                UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?
+            ) -> Int = { start, size, count, context in
+                guard let start, let transfer = from(context) else { return Int(TERN_READ_ABORT) }
+                return transfer.giveBody(UnsafeMutableRawBufferPointer(start: start, count: size * count))
+            }
 
-        static let onSeek: @convention(c) (UnsafeMutableRawPointer?, Int64, Int32) -> Int32 = { context, offset, origin in
+        static let onSeek: @convention(c) (UnsafeMutableRawPointer?, Int64, Int32) -> Int32 = {
+            context, offset, origin in
             guard let transfer = from(context), origin == SEEK_SET, transfer.rewind(to: offset) else {
                 return Int32(TERN_SEEK_CANT)
             }
             return Int32(TERN_SEEK_OK)
         }
 
-        static let onPrerequest: @convention(c) (
-            UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, Int32, Int32
-        ) -> Int32 = { context, _, _, _, _ in
-            guard let transfer = from(context) else { return Int32(TERN_PREREQ_ABORT) }
-            return Int32(transfer.maySend() ? TERN_PREREQ_OK : TERN_PREREQ_ABORT)
-        }
+        static let onPrerequest:
+            @convention(c) (
+                UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, Int32, Int32
+            ) -> Int32 = { context, _, _, _, _ in
+                guard let transfer = from(context) else { return Int32(TERN_PREREQ_ABORT) }
+                return Int32(transfer.maySend() ? TERN_PREREQ_OK : TERN_PREREQ_ABORT)
+            }
 
-        static let onProgress: @convention(c) (
-            UnsafeMutableRawPointer?, Int64, Int64, Int64, Int64
-        ) -> Int32 = { context, _, _, _, sent in
-            guard let transfer = from(context), sent > transfer.sent else { return 0 }
-            transfer.sent = sent
-            transfer.reportProgress()
-            return 0
-        }
+        static let onProgress:
+            @convention(c) (
+                UnsafeMutableRawPointer?, Int64, Int64, Int64, Int64
+            ) -> Int32 = { context, _, _, _, sent in
+                guard let transfer = from(context), sent > transfer.sent else { return 0 }
+                transfer.sent = sent
+                transfer.reportProgress()
+                return 0
+            }
 
         private func stop(_ code: TernError.Code, _ message: String, underlying: (any Error)? = nil) {
             guard failure == nil else { return }
@@ -74,7 +81,8 @@
             case .tooLarge:
                 stop(
                     .headersTooLarge,
-                    "the answer's head is larger than \(shard.configuration.headerLimit) bytes: raise headerLimit if that is right")
+                    "the answer's head is larger than \(shard.configuration.headerLimit) bytes: raise headerLimit if that is right"
+                )
                 return false
             case .malformed(let reason):
                 stop(.malformedResponse, "the answer is not proper HTTP: \(reason)")
@@ -139,7 +147,8 @@
             if let length = request.body.length, count == 0 ? uploadOffset < length : uploadOffset > length {
                 stop(
                     .requestBodyFailed,
-                    "the stream that was to be sent has \(count == 0 ? "only \(uploadOffset)" : "more") bytes than the \(length) it announced")
+                    "the stream that was to be sent has \(count == 0 ? "only \(uploadOffset)" : "more") bytes than the \(length) it announced"
+                )
                 return Int(TERN_READ_ABORT)
             }
             return count
@@ -157,7 +166,8 @@
             guard sendings > 1, isSentOnce else { return true }
             stop(
                 .connectionLost,
-                "the connection ended before an answer came; the request is not sent again, since the server may have acted on it")
+                "the connection ended before an answer came; the request is not sent again, since the server may have acted on it"
+            )
             return false
         }
 

@@ -20,9 +20,13 @@
                 if let queue = request.options.queueTimeout { timers.append((enteredAt + queue, .queue(queue))) }
                 return timers
             }
-            if let timeout = request.timeout, !isHeadDelivered { timers.append((startedAt + timeout, .attempt(timeout))) }
+            if let timeout = request.timeout, !isHeadDelivered {
+                timers.append((startedAt + timeout, .attempt(timeout)))
+            }
             // While the reader holds the server back, nothing can move.
-            if let idle = request.options.idleTimeout, stream?.isPaused != true { timers.append((movedAt + idle, .idle(idle))) }
+            if let idle = request.options.idleTimeout, stream?.isPaused != true {
+                timers.append((movedAt + idle, .idle(idle)))
+            }
             return timers
         }
 
@@ -32,11 +36,14 @@
         /// The error of a timer that has ended by now.
         func expired(at now: Duration) -> TernError? {
             guard let timer = timers.filter({ $0.end <= now }).min(by: { $0.end < $1.end })?.timer else { return nil }
-            let place = head.isComplete ? "while its body came" : sendings > 0 ? "while waiting for the answer" : "while connecting"
+            let place =
+                head.isComplete
+                ? "while its body came" : sendings > 0 ? "while waiting for the answer" : "while connecting"
             switch timer {
             case .queue(let limit):
                 return error(
-                    .queueTimeout, "no connection became free within \(limit): allow more connections, or make fewer calls at once")
+                    .queueTimeout,
+                    "no connection became free within \(limit): allow more connections, or make fewer calls at once")
             case .attempt(let limit):
                 return error(.timeout, "the attempt took longer than its timeout of \(limit), \(place)")
             case .idle(let limit):

@@ -28,13 +28,15 @@
                 return .failure(
                     error(
                         .connectTimeout,
-                        "no connection stood within \(request.options.connectTimeout): the host is down, or connectTimeout too short"))
+                        "no connection stood within \(request.options.connectTimeout): the host is down, or connectTimeout too short"
+                    ))
             case TERN_CURL_PEER_FAILED_VERIFICATION, TERN_CURL_SSL_ISSUER_ERROR,
                 TERN_CURL_SSL_INVALIDCERTSTATUS:
                 return .failure(
                     error(
                         .certificate,
-                        "the server's certificate can't be trusted: \(explanation). Give its authority as trustRoots if it is yours"))
+                        "the server's certificate can't be trusted: \(explanation). Give its authority as trustRoots if it is yours"
+                    ))
             case TERN_CURL_SSL_CONNECT_ERROR, TERN_CURL_SSL_CERTPROBLEM,
                 TERN_CURL_SSL_CIPHER, TERN_CURL_SSL_CACERT_BADFILE,
                 TERN_CURL_SSL_SHUTDOWN_FAILED, TERN_CURL_SSL_CRL_BADFILE,

@@ -104,7 +104,9 @@
                             .failure(
                                 TernError(
                                     .closed, request: request,
-                                    message: "the transport was closed: make calls before close(), or with another transport")))
+                                    message:
+                                        "the transport was closed: make calls before close(), or with another transport"
+                                )))
                     }
                 }
             } onCancel: {
@@ -116,7 +118,8 @@
             try outcome.get()
             let answer = stream.map { ResponseBody($0) } ?? ResponseBody(body)
             return Response(
-                request: request, status: head.status, headers: HTTPHeaders(head.fields), metrics: metrics, value: answer)
+                request: request, status: head.status, headers: HTTPHeaders(head.fields), metrics: metrics,
+                value: answer)
         }
 
         /// Ends the call from any thread: nothing is sent if it hasn't started.

@@ -1,1 +1,1 @@
-import Foundation
+@_exported public import WireServer

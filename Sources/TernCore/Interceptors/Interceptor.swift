@@ -47,7 +47,8 @@ public struct Next: Sendable {
             try request.check()
             return try await transport.send(request)
         } catch {
-            throw TernError(error, request: request)
+            let isTransport = position == interceptors.count
+            throw TernError(error, request: request, foreign: isTransport ? .transport : .interceptor)
         }
     }
 }

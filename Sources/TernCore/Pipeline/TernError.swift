@@ -59,15 +59,15 @@ public struct TernError: Error, Sendable {
         storage = Storage(code: code, reason: message, request: request, response: response, underlying: underlying)
     }
 
-    /// Any error as Tern's: a TernError as it is, but for a request it lacks; CancellationError as `.cancelled`; another as
-    /// `.interceptor`, with it as `underlying`.
-    package init(_ error: any Error, request: Request?) {
+    /// Any error as Tern's: a TernError as it is, but for a request it lacks; CancellationError as `.cancelled`; another
+    /// with the code `foreign`, and with it as `underlying`.
+    package init(_ error: any Error, request: Request?, foreign: Code = .interceptor) {
         if let error = error as? TernError {
             self = error.request == nil && request != nil ? error.with(request: request) : error
         } else if error is CancellationError {
             self.init(.cancelled, request: request, underlying: error, message: "the call was cancelled")
         } else {
-            self.init(.interceptor, request: request, underlying: error, message: String(describing: error))
+            self.init(foreign, request: request, underlying: error, message: String(describing: error))
         }
     }
 

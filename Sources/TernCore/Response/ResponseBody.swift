@@ -71,7 +71,7 @@ public struct ResponseBody: AsyncSequence, Sendable {
         case .whole:
             action()
             return self
-        case .stream(let lease): return ResponseBody(ObservedSource(lease, action))
+        case .stream(let lease): return ResponseBody(ObservedSource(Reader(lease), action))
         }
     }
 
@@ -85,13 +85,22 @@ public struct ResponseBody: AsyncSequence, Sendable {
     /// Reads a body chunk by chunk.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate var whole: Data?
-        fileprivate let reader: Reader?
+        fileprivate var reader: Reader?
 
-        /// The next chunk, never empty; nil at the end.
+        /// The next chunk, never empty; nil at the end and after an error.
         public mutating func next() async throws(TernError) -> Data? {
-            if let reader { return try await reader.next() }
-            defer { whole = nil }
-            return whole
+            guard let reader else {
+                defer { whole = nil }
+                return whole
+            }
+            do {
+                if let chunk = try await reader.next() { return chunk }
+            } catch {
+                self.reader = nil
+                throw error
+            }
+            self.reader = nil
+            return nil
         }
     }
 
@@ -108,12 +117,15 @@ public struct ResponseBody: AsyncSequence, Sendable {
         func next() async throws(TernError) -> Data? {
             guard isFirst else {
                 throw TernError(
-                    .bodyAlreadyRead, message: "a streamed body can be read once, and this one has been: collect it instead")
+                    .bodyAlreadyRead,
+                    message: "a streamed body can be read once, and this one has been: collect it instead")
             }
             return try await lease.next()
         }
 
-        deinit { if isFirst { lease.cancel() } }
+        func cancel() { if isFirst { lease.cancel() } }
+
+        deinit { cancel() }
     }
 
     /// The body's hold on the transfer: it ends with the body's last copy.
@@ -144,19 +156,19 @@ public struct ResponseBody: AsyncSequence, Sendable {
         deinit { source.cancel() }
     }
 
-    /// A source that tells once when it has ended.
+    /// A source that tells once when it has ended. It is the body's one reader, so that no copy of the body can be another.
     private final class ObservedSource: BodySource {
-        private let lease: Lease
+        private let reader: Reader
         private let action: Locked<(@Sendable () -> Void)?>
 
-        init(_ lease: Lease, _ action: @escaping @Sendable () -> Void) {
-            self.lease = lease
+        init(_ reader: Reader, _ action: @escaping @Sendable () -> Void) {
+            self.reader = reader
             self.action = Locked(action)
         }
 
         func next() async throws -> Data? {
             do {
-                let chunk = try await lease.next()
+                let chunk = try await reader.next()
                 if chunk == nil { end() }
                 return chunk
             } catch {
@@ -166,7 +178,7 @@ public struct ResponseBody: AsyncSequence, Sendable {
         }
 
         func cancel() {
-            lease.cancel()
+            reader.cancel()
             end()
         }
 

@@ -5,6 +5,7 @@ public struct Validation: Sendable {
     private enum Rule: Sendable {
         case none
         case range(Range<Int>)
+        case closedRange(ClosedRange<Int>)
         case codes(Set<Int>)
         case custom(@Sendable (Response<Data>) throws -> Void)
     }
@@ -25,7 +26,9 @@ public struct Validation: Sendable {
     /// The codes of this range, and no others: `.codes(200..<400)`.
     public static func codes(_ codes: Range<Int>) -> Validation { Validation(.range(codes)) }
     /// The codes of this range, and no others: `.codes(200...399)`.
-    public static func codes(_ codes: ClosedRange<Int>) -> Validation { Validation(.range(Range(codes))) }
+    public static func codes(_ codes: ClosedRange<Int>) -> Validation {
+        Validation(.closedRange(codes))
+    }
 
     /// What `check` lets pass. An error it throws becomes `.validation`, with that error as `underlying`; a TernError
     /// goes through as it is. A streamed answer is checked with an empty body, since its own hasn't come yet.
@@ -38,6 +41,7 @@ public struct Validation: Sendable {
         switch rule {
         case .none, .custom: true
         case .range(let range): range.contains(status.code)
+        case .closedRange(let range): range.contains(status.code)
         case .codes(let codes): codes.contains(status.code)
         }
     }

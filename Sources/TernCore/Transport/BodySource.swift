@@ -35,20 +35,26 @@ package final class SequenceSource<Chunks: AsyncSequence & Sendable>: BodySource
     package init(_ chunks: Chunks) { state = Locked(.idle(chunks)) }
 
     package func next() async throws -> Data? {
-        let iterator: Iterator? = state.withLock { state in
-            switch state {
-            case .idle(let chunks):
-                let iterator = Iterator(chunks)
-                state = .reading(iterator)
-                return iterator
-            case .reading(let iterator): return iterator
-            case .ended: return nil
-            }
+        let iterator: Iterator?
+        switch state.withLock({ $0 }) {
+        case .idle(let chunks):
+            // Held on to, so that its deinit can't run under the lock.
+            iterator = withExtendedLifetime(chunks) { begin(Iterator(chunks)) }
+        case .reading(let reading): iterator = reading
+        case .ended: iterator = nil
         }
         guard let iterator else { return nil }
         let chunk = try await iterator.next()
         if chunk == nil { cancel() }
         return chunk
+    }
+
+    private func begin(_ iterator: Iterator) -> Iterator? {
+        state.withLock { state in
+            guard case .idle = state else { return nil }
+            state = .reading(iterator)
+            return iterator
+        }
     }
 
     package func cancel() {

@@ -31,6 +31,7 @@ extension Connection {
             case .bytes(let count):
                 input.append(bytes)
                 core.ledger.received(count, on: index)
+                if core.stopping.isRaised { throw ConnectionOver(.serverStopped) }
                 return true
             case .wouldBlock: _ = try wait(.readable)
             case .ended:

@@ -91,9 +91,9 @@ final class Connection {
             if let signal, signal.isRaised { return }
             if let deadline, deadline <= .now { return }
             if !hasClientClosed, ready.last == true {
+                if socket.isBroken { throw ConnectionOver(.brokenByClient) }
                 noteClientClosed()
                 onClose()
-                if socket.isBroken { throw ConnectionOver(.brokenByClient) }
             }
             if hasClientClosed, signal == nil, deadline == nil { throw ConnectionOver(.closedByClient) }
         }

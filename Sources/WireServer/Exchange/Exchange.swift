@@ -34,8 +34,11 @@ struct Exchange {
         guard try readBody(framing) else { return try finish() }
         settle()
 
-        if let handler, let request = record?.request { reply = try connection.ask(handler, request) }
-        if handler != nil { try strikeOverduePhases() }
+        if let handler, let request = record?.request {
+            reply = try connection.ask(handler, request)
+            try strikeOverduePhases()
+            for (_, action) in bodyActions() { try perform(action) }
+        }
         try strike(at: .afterRequest)
         try answer()
         return try finish()

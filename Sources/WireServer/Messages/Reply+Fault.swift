@@ -46,8 +46,8 @@ extension Reply {
 
     /// Adds a fault; those of the same phase strike in the order they were added.
     ///
-    /// A reply that a handler gives is known when the request is there: `.accept` and `.beforeRequest` then strike at
-    /// once, and `.request` at the offset only with `decidingAt: .head`.
+    /// Only an enqueued reply is known before its request. Phases that have passed when a handler or a route gives its
+    /// reply strike at once.
     public func fault(_ fault: Fault, at phase: Phase) -> Reply {
         var copy = self
         copy.faults.append((phase, fault))

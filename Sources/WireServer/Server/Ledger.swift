@@ -135,8 +135,9 @@ final class Ledger: Sendable {
     /// The number of the request that `next()` is to give.
     func takeNumber() -> Int {
         state.withLock { state in
-            defer { state.nextNumber += 1 }
-            return max(state.nextNumber, state.droppedCount)
+            let number = max(state.nextNumber, state.droppedCount)
+            state.nextNumber = number + 1
+            return number
         }
     }
 }

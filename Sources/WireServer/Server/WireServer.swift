@@ -71,7 +71,7 @@ public final class WireServer: Sendable {
             }
             let core = try Core(
                 listener, script: Script(handler: handler, decidingAt: decidingAt),
-                requestsKept: max(0, keepingRequests), bodyBytesKept: max(0, keepingBodyBytes))
+                requestsKept: max(1, keepingRequests), bodyBytesKept: max(0, keepingBodyBytes))
             return WireServer(core, port: listener.port, url: url)
         } catch {
             listener.socket.close()

@@ -120,6 +120,17 @@ final class RawClient {
         }
     }
 
+    /// Reads to FIN and counts.
+    func drain() throws -> Int {
+        var count = unread.count
+        unread = Data()
+        while true {
+            let piece = try receive(upTo: 1 << 18)
+            if piece.isEmpty { return count }
+            count += piece.count
+        }
+    }
+
     func receive(exactly count: Int) throws -> String {
         var all = Data()
         while all.count < count {

@@ -1,8 +1,16 @@
+/// Puts a client's headers under a call's own: a call's header replaces one, an empty value removes it.
 struct DefaultHeaders: Interceptor {
-    let headers: HTTPHeaders
-    init(_ headers: HTTPHeaders) { self.headers = headers }
+    private let headers: HTTPHeaders
+
+    /// - Parameter headers: the client's. They replace Tern's own default, `User-Agent`, or remove it.
+    init(_ headers: HTTPHeaders) {
+        self.headers = HTTPHeaders([HTTPHeaders.Field(.userAgent, UserAgent.standard)]).merging(headers)
+    }
+
     func intercept(_ request: Request, next: Next) async throws -> Response<ResponseBody> {
         var request = request
+        // Credentials come after this and would no longer see that the call wants none.
+        if request.headers[.authorization]?.isEmpty == true { request.options.usesCredentials = false }
         request.headers = headers.merging(request.headers)
         return try await next(request)
     }
