@@ -23,23 +23,9 @@ package enum AppStoreAPI: TargetType {
     case search(term: String, limit: Int = 50)
     case wish(Wish)
 
-    package static let production = URL(string: "https://itunes.apple.com")!
-
-    package var baseURL: URL { Self.production }
-
-    package var path: URLPath {
-        switch self {
-        case .search: "/search"
-        case .wish: "/wishes"
-        }
-    }
-
-    package var method: HTTPMethod {
-        switch self {
-        case .search: .get
-        case .wish: .post
-        }
-    }
+    package var baseURL: URL { URL(string: "https://itunes.apple.com")! }
+    package var path: URLPath { if case .wish = self { "/wishes" } else { "/search" } }
+    package var method: HTTPMethod { if case .wish = self { .post } else { .get } }
 
     package var parameters: Parameters {
         switch self {

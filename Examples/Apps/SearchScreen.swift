@@ -22,14 +22,15 @@ package struct App: Decodable, Sendable {
 
     private let provider: Provider<AppStoreAPI>
 
-    package init(host: URL = AppStoreAPI.production, interceptors: [any Interceptor] = []) {
+    /// - Parameter host: another host than the store's own, such as the server that comes with the examples.
+    package init(host: URL? = nil, interceptors: [any Interceptor] = []) {
         provider = Provider(
             interceptors: interceptors,
-            mapRequest: { request, _ in
+            mapRequest: { request, target in
+                guard let host else { return request }
+                let path = request.url.absoluteString.dropFirst(target.baseURL.absoluteString.count)
                 var request = request
-                let text = request.url.absoluteString
-                request.url = URL(
-                    string: host.absoluteString + text.dropFirst(AppStoreAPI.production.absoluteString.count))!
+                request.url = URL(string: host.absoluteString + path) ?? request.url
                 return request
             })
     }

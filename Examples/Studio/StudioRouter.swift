@@ -10,46 +10,23 @@ package enum StudioRouter: TargetType {
     case deleteClips([Int])
     case update(Settings, language: String)
 
-    package static let production = URL(string: "https://studio.example.com")!
-
-    package var baseURL: URL { Self.production.appending(path: apiVersion) }
-
-    private var apiVersion: String {
+    private var call: (method: HTTPMethod, path: URLPath, parameters: Parameters) {
         switch self {
-        case .start, .stop: "v2"
-        default: "v1"
+        case .campaigns(let status, let page): (.get, "/v1/campaigns", ["status": status, "page": page])
+        case .campaign(let id): (.get, "/v1/campaigns/\(id)", .none)
+        case .start(let id, let title, let notify):
+            (.post, "/v2/campaigns/\(id)/broadcast", ["title": title, "notify": notify])
+        case .stop(let id, let reason): (.put, "/v2/campaigns/\(id)/broadcast", ["reason": reason])
+        case .deleteClips(let ids): (.delete, "/v1/clips", ["ids": ids])
+        case .update(let settings, _): (.put, "/v1/settings", .json(settings))
         }
     }
 
-    package var path: URLPath {
-        switch self {
-        case .campaigns: "/campaigns"
-        case .campaign(let id): "/campaigns/\(id)"
-        case .start(let id, _, _), .stop(let id, _): "/campaigns/\(id)/broadcast"
-        case .deleteClips: "/clips"
-        case .update: "/settings"
-        }
-    }
-
-    package var method: HTTPMethod {
-        switch self {
-        case .campaigns, .campaign: .get
-        case .start: .post
-        case .stop, .update: .put
-        case .deleteClips: .delete
-        }
-    }
-
-    package var parameters: Parameters {
-        switch self {
-        case .campaigns(let status, let page): ["status": status, "page": page]
-        case .campaign: .none
-        case .start(_, let title, let notify): ["title": title, "notify": notify]
-        case .stop(_, let reason): ["reason": reason]
-        case .deleteClips(let ids): ["ids": ids]
-        case .update(let settings, _): .json(settings)
-        }
-    }
+    package var baseURL: URL { URL(string: "https://studio.example.com")! }
+    package var path: URLPath { call.path }
+    package var method: HTTPMethod { call.method }
+    package var parameters: Parameters { call.parameters }
+    package var validation: Validation { .codes(200...399) }
 
     package var headers: HTTPHeaders {
         switch self {
@@ -60,13 +37,8 @@ package enum StudioRouter: TargetType {
     }
 
     package var timeout: Duration? {
-        switch self {
-        case .start: .seconds(30)
-        default: .seconds(10)
-        }
+        if case .start = self { .seconds(30) } else { .seconds(10) }
     }
-
-    package var validation: Validation { .codes(200...399) }
 
     package var options: RequestOptions {
         switch self {

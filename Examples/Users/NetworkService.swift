@@ -22,6 +22,8 @@ extension Resource<Found> {
     }
 }
 
+package typealias Picture = (user: User, avatar: Result<Data, TernError>)
+
 /// Loads resources; it was configured once.
 package struct NetworkService: Sendable {
     private let client: Client
@@ -52,20 +54,18 @@ package struct NetworkService: Sendable {
     }
 
     /// The users' avatars, a few at a time, each as soon as it is there. Leaving the loop cancels the rest.
-    package func avatars(
-        of users: [User], atOnce: Int = 8
-    ) -> AsyncStream<(user: User, avatar: Result<Data, TernError>)> {
+    package func avatars(of users: [User], atOnce: Int = 8) -> AsyncStream<Picture> {
         AsyncStream { continuation in
             let task = Task {
-                await withTaskGroup { group in
+                await withTaskGroup(of: Picture.self) { group in
                     var waiting = users.makeIterator()
                     func addNext() {
                         guard let user = waiting.next() else { return }
                         group.addTask { (user, await avatar(of: user)) }
                     }
                     for _ in 0..<atOnce { addNext() }
-                    while let (user, avatar) = await group.next() {
-                        continuation.yield((user, avatar))
+                    while let picture = await group.next() {
+                        continuation.yield(picture)
                         addNext()
                     }
                 }

@@ -2,7 +2,7 @@ import Foundation
 import Tern
 
 /// Sees every call of the examples and writes what it cost.
-actor CallLog: Interceptor {
+@MainActor final class CallLog: Interceptor {
     /// What calls cost together.
     struct Sum {
         var newConnections = 0
@@ -16,7 +16,7 @@ actor CallLog: Interceptor {
 
     init(_ console: Console) { self.console = console }
 
-    static let legend = "each call: status, method, path, total, first byte, body, connection, version"
+    nonisolated static let legend = "each call: status, method, path, total, first byte, body, connection, version"
 
     nonisolated func intercept(_ request: Request, next: Next) async throws -> Response<ResponseBody> {
         let start = ContinuousClock.now

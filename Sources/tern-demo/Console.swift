@@ -41,18 +41,20 @@ struct Console: Sendable {
                 let space = String(repeating: " ", count: column.1 - cell.count)
                 return column.0.alignment == .left ? cell + space : space + cell
             }
-            return "    " + padded.joined(separator: "  ")
+            let row = "    " + padded.joined(separator: "  ")
+            return String(row.reversed().drop { $0 == " " }.reversed())
         }
         line(coloured(laidOut(columns.map(\.title)), .grey))
         for row in rows { line(laidOut(row)) }
     }
 
+    /// Breaks lines between words. A word that is longer than any line, such as a URL, stays whole, to be copied.
     private func wrapped(_ text: String, mark: String) {
         var rest = text.split(separator: " ", omittingEmptySubsequences: false)[...]
         var isFirst = true
         while let word = rest.popFirst() {
             var row = String(word)
-            while let next = rest.first, row.count + next.count + 5 <= Self.width {
+            while let next = rest.first, row.count + next.count + 5 <= Self.width || next.count > Self.width - 5 {
                 row += " \(next)"
                 rest.removeFirst()
             }

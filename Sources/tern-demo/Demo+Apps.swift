@@ -5,7 +5,7 @@ import Tern
 extension Demo {
     func showApps(_ server: ExampleServer) async {
         console.heading("Apps", "a screen that searches, a wish list that is posted to")
-        let screen = SearchScreen(host: isLive ? AppStoreAPI.production : server.apps, interceptors: [log])
+        let screen = SearchScreen(host: isLive ? nil : server.apps, interceptors: [log])
         await screen.search("game")
         if let failure = screen.failure { return problem(failure.message) }
         console.table(

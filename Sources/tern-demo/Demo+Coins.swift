@@ -42,7 +42,10 @@ extension Demo {
         model.search = isLive ? "bit" : "cash"
         console.success("\(model.shown.count) found for \"\(model.search)\": " + names(model.shown))
 
-        guard !isLive else { return }
+        if !isLive { await showCoinFailures(of: model, server) }
+    }
+
+    private func showCoinFailures(of model: CoinsModel, _ server: ExampleServer) async {
         await server.refuseCoins(1, retryAfter: 30)
         await model.refresh()
         await model.refresh()
@@ -51,6 +54,12 @@ extension Demo {
         } else {
             problem("The server's 429 was not noticed.")
         }
+
+        guard let gone = try? await ExampleServer.start() else { return problem("No second server could be started.") }
+        await gone.stop()
+        let orphan = CoinsModel(service: CoinService(host: gone.coins, interceptors: [log]))
+        await orphan.refresh()
+        if let notice = orphan.notice { handled(notice) } else { problem("A server that is gone seemed to answer.") }
     }
 
     private func names(_ coins: [Coin]) -> String {

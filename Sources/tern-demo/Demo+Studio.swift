@@ -1,4 +1,5 @@
 import ExampleServer
+import Foundation
 import Studio
 import Tern
 

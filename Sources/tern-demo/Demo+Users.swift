@@ -34,7 +34,7 @@ extension Demo {
         let bar = ProgressLine("Avatars", on: console)
         var pictures = 0
         var failures: [TernError] = []
-        await log.startSumming()
+        log.startSumming()
         for await (_, avatar) in network.avatars(of: users) {
             switch avatar {
             case .success: pictures += 1
@@ -44,7 +44,7 @@ extension Demo {
             bar.update(Double(done) / Double(users.count), "\(done) of \(users.count)")
         }
         bar.finish()
-        let sum = await log.finishSumming()
+        let sum = log.finishSumming()
         console.success(
             "\(pictures) avatars, \(Texts.bytes(sum.bytes)), over \(sum.newConnections) new connections and those there "
                 + "were; the slowest took \(Texts.milliseconds(sum.slowest))")
