@@ -19,6 +19,8 @@
 
         fileprivate struct State {
             var chunk = Data()
+            /// How much of the chunk has gone out.
+            var offset = 0
             var isPaused = false
             var end: Result<Void, any Error>?
             var producer: UnsafeContinuation<Void, Never>?
@@ -62,13 +64,13 @@
             let (mustResume, isFull) = state.withLock { state in
                 state.chunk.append(chunk)
                 defer { state.isPaused = false }
-                return (state.isPaused, state.chunk.count >= Self.highWatermark)
+                return (state.isPaused, state.waiting >= Self.highWatermark)
             }
             if mustResume { transfer.post(.resumeSending(transfer)) }
             if isFull {
                 await withUnsafeContinuation { continuation in
                     let isFull = state.withLock { state in
-                        guard state.chunk.count > Self.highWatermark / 2, !state.isCancelled else { return false }
+                        guard state.waiting > Self.highWatermark / 2, !state.isCancelled else { return false }
                         state.producer = continuation
                         return true
                     }
@@ -81,7 +83,7 @@
         /// Fills libcurl's buffer.
         func read(into buffer: UnsafeMutableRawBufferPointer) -> Read {
             let (read, producer) = state.withLock { state -> (Read, UnsafeContinuation<Void, Never>?) in
-                if state.chunk.isEmpty {
+                if state.waiting == 0 {
                     switch state.end {
                     case .success: return (.end, nil)
                     case .failure(let error): return (.failed(error), nil)
@@ -90,10 +92,8 @@
                         return (.pause, nil)
                     }
                 }
-                let count = min(buffer.count, state.chunk.count)
-                state.chunk.copyBytes(to: buffer.bindMemory(to: UInt8.self), count: count)
-                state.chunk = count == state.chunk.count ? Data() : state.chunk.dropFirst(count)
-                return (.bytes(count), state.chunk.count <= Self.highWatermark / 2 ? state.takeProducer() : nil)
+                let count = state.take(into: buffer)
+                return (.bytes(count), state.waiting <= Self.highWatermark / 2 ? state.takeProducer() : nil)
             }
             producer?.resume()
             return read
@@ -112,6 +112,20 @@
     }
 
     extension UploadBuffer.State {
+        /// Bytes that have come and not gone out.
+        fileprivate var waiting: Int { chunk.count - offset }
+
+        fileprivate mutating func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+            let count = min(buffer.count, waiting)
+            chunk.copyBytes(to: buffer.bindMemory(to: UInt8.self), from: offset..<offset + count)
+            offset += count
+            if waiting == 0 || offset >= UploadBuffer.highWatermark {
+                chunk.removeSubrange(0..<offset)
+                offset = 0
+            }
+            return count
+        }
+
         fileprivate mutating func takeProducer() -> UnsafeContinuation<Void, Never>? {
             defer { producer = nil }
             return producer

@@ -24,12 +24,14 @@ extension Client {
                 for: method, encoder: options.encoder ?? encoder, queryEncoding: queryEncoding)
             {
                 request.body = content.body
-                let isSaid = request.headers.contains(.contentType) || content.isOfEncoder && headers.contains(.contentType)
+                let isSaid =
+                    request.headers.contains(.contentType) || content.isOfEncoder && headers.contains(.contentType)
                 if !isSaid { request.headers[.contentType] = content.mediaType.rawValue }
             }
         } catch {
             // Which call it was can still be told, without its parameters.
-            throw error.with(request: Request(method, try target.path.url(below: target.baseURL), headers: target.headers))
+            throw error.with(
+                request: Request(method, try target.path.url(below: target.baseURL), headers: target.headers))
         }
         guard let mapping else { return request }
         do {
@@ -53,6 +55,11 @@ extension Client {
         _ target: some TargetType, as type: T.Type = T.self, at keyPath: String? = nil
     ) async throws(TernError) -> sending T {
         try await response(target, as: type, at: keyPath, mapping: nil).value
+    }
+
+    /// Calls a target whose answer's body doesn't matter.
+    public func request(_ target: some TargetType) async throws(TernError) {
+        _ = try await request(target, as: NoContent.self)
     }
 
     /// Calls a target and returns the answer's value with its head and metrics.
@@ -93,6 +100,11 @@ public struct FailingClient<Failure: APIFailure>: Sendable {
         _ target: some TargetType, as type: T.Type = T.self, at keyPath: String? = nil
     ) async throws(Failure) -> sending T {
         try await client.value(target, as: type, at: keyPath, failing: Failure.self, mapping: nil)
+    }
+
+    /// Calls a target whose answer's payload doesn't matter; its envelope still does.
+    public func request(_ target: some TargetType) async throws(Failure) {
+        _ = try await request(target, as: NoContent.self)
     }
 }
 

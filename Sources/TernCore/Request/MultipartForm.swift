@@ -74,7 +74,8 @@ public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
     private func unusedBoundary() -> String {
         var boundary: String
         repeat {
-            boundary = "tern-\(String(UInt64.random(in: .min ... .max), radix: 36))\(String(UInt64.random(in: .min ... .max), radix: 36))"
+            boundary =
+                "tern-\(String(UInt64.random(in: .min ... .max), radix: 36))\(String(UInt64.random(in: .min ... .max), radix: 36))"
         } while occurs(boundary)
         return boundary
     }
@@ -83,7 +84,8 @@ public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
         guard 1...70 ~= boundary.utf8.count, boundary.utf8.allSatisfy(\.isBoundaryCharacter) else {
             throw TernError(
                 .encoding,
-                message: "the boundary \(boundary.debugDescription) of the multipart form is not 1 to 70 of the characters "
+                message:
+                    "the boundary \(boundary.debugDescription) of the multipart form is not 1 to 70 of the characters "
                     + "that RFC 2046 allows: leave it out, and one is made")
         }
         guard !occurs(boundary) else {
@@ -103,7 +105,8 @@ public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
 
 extension MultipartForm.Part {
     fileprivate func check() throws(TernError) {
-        guard let mediaType, mediaType.rawValue.utf8.contains(where: { $0.isControl && $0 != UInt8(ascii: "\t") }) else {
+        guard let mediaType, mediaType.rawValue.utf8.contains(where: { $0.isControl && $0 != UInt8(ascii: "\t") })
+        else {
             return
         }
         throw TernError(

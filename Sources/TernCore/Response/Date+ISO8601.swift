@@ -26,7 +26,9 @@ extension Date {
 
     /// The date as ISO 8601 in UTC: whole seconds, or milliseconds; nil outside the years 0 to 9999.
     func iso8601(fractions: Bool = false) -> String? {
-        let ticks = fractions ? (timeIntervalSinceReferenceDate * 1000).rounded() : timeIntervalSinceReferenceDate.rounded(.down)
+        let ticks =
+            fractions
+            ? (timeIntervalSinceReferenceDate * 1000).rounded() : timeIntervalSinceReferenceDate.rounded(.down)
         guard abs(ticks) < 1e15 else { return nil }
         let (seconds, milliseconds) = Int(ticks).dividedDown(by: fractions ? 1000 : 1)
         let (days, secondOfDay) = seconds.dividedDown(by: Self.secondsPerDay)

@@ -3,8 +3,9 @@ public import Foundation
 extension Response where Value == Data {
     /// The body as a value.
     ///
-    /// `Data` is the bytes and `String` the text, by the answer's charset; ``NoContent`` is any body. An empty one (204, 205,
-    /// HEAD) is nil of an Optional, and an error for every other type.
+    /// `Data` is the bytes and `String` the text, by the answer's charset, unless a key path says where they lie;
+    /// ``NoContent`` is any body. An empty one (204, 205, HEAD) is nil of an Optional, and an error for every other type. An
+    /// Optional at a key path is nil where the path's last key is missing.
     ///
     /// - Parameters:
     ///   - keyPath: the place of the value in the body, keys joined by dots: `data.items`.
@@ -13,7 +14,7 @@ extension Response where Value == Data {
     public func decode<T: Decodable & SendableMetatype>(
         _ type: T.Type = T.self, at keyPath: String? = nil, using decoder: any ContentDecoder = .json
     ) throws(TernError) -> sending T {
-        if let value = try undecoded(type) { return value }
+        if let value = try undecoded(type, at: keyPath) { return value }
         return try decoding(type) {
             guard let keyPath else { return try decoder.decode(type, from: value) }
             return try decoder.decode(Located<T>.self, at: keyPath, from: value).value
@@ -24,7 +25,7 @@ extension Response where Value == Data {
     func decode<T: Decodable & SendableMetatype, Failure: APIFailure>(
         _ type: T.Type, failing: Failure.Type, at keyPath: String?, using decoder: any ContentDecoder
     ) throws(TernError) -> sending Result<T, Failure> {
-        if let plain = try undecoded(type) {
+        if let plain = try undecoded(type, at: keyPath) {
             // The value needs no decoder, so only the envelope is looked for; a body that has none is no failure.
             if !value.isEmpty, let enveloped = try? decoder.decode(Enveloped<NoContent, Failure>.self, from: value),
                 case .failure(let failure) = enveloped.result
@@ -51,10 +52,17 @@ extension Response where Value == Data {
     }
 
     /// What needs no decoder: nil where a decoder has to look at the body.
-    private func undecoded<T>(_ type: T.Type) throws(TernError) -> T? {
-        if T.self == Data.self { return value as? T }
-        if T.self == String.self { return try text() as? T }
+    private func undecoded<T>(_ type: T.Type, at keyPath: String?) throws(TernError) -> T? {
         if T.self == NoContent.self { return NoContent() as? T }
+        if keyPath == nil {
+            if T.self == Data.self { return value as? T }
+            if T.self == String.self { return try text() as? T }
+            if !value.isEmpty {
+                if T.self == Data?.self { return value as? T }
+                if T.self == String?.self { return try text() as? T }
+                if T.self == NoContent?.self { return NoContent() as? T }
+            }
+        }
         guard value.isEmpty else { return nil }
         if let optional = T.self as? any EmptyRepresentable.Type { return optional.empty as? T }
         throw decodingError(
@@ -101,6 +109,11 @@ private enum ValuePlace {
         var container = try decoder.container(keyedBy: AnyCodingKey.self)
         for key in keys.dropLast() {
             container = try container.nestedContainer(keyedBy: AnyCodingKey.self, forKey: key)
+        }
+        if let optional = type as? any EmptyRepresentable.Type, !container.contains(last),
+            let none = optional.empty as? T
+        {
+            return none
         }
         return try container.decode(type, forKey: last)
     }

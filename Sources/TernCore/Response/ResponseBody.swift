@@ -156,7 +156,8 @@ public struct ResponseBody: AsyncSequence, Sendable {
         deinit { source.cancel() }
     }
 
-    /// A source that tells once when it has ended. It is the body's one reader, so that no copy of the body can be another.
+    /// A source that tells once when it has ended. It is the body's one reader, so that no copy of the body can be one
+    /// as well.
     private final class ObservedSource: BodySource {
         private let reader: Reader
         private let action: Locked<(@Sendable () -> Void)?>

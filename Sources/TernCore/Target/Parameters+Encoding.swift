@@ -34,7 +34,9 @@ extension Parameters {
         guard !hasTwoBodies else {
             throw TernError(
                 .encoding,
-                message: "the parameters have two bodies and a request has one: put the rest into the query, or into one value")
+                message:
+                    "the parameters have two bodies and a request has one: put the rest into the query, or into one value"
+            )
         }
         switch content {
         case nil: return nil

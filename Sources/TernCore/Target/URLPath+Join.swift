@@ -13,7 +13,9 @@ extension URLPath {
         guard Self.hasHost(basePath) else {
             throw TernError(
                 .invalidURL,
-                message: "the base \(String(Substring(basePath)).debugDescription) is not scheme://host: write it out in full")
+                message:
+                    "the base \(String(Substring(basePath)).debugDescription) is not scheme://host: write it out in full"
+            )
         }
         let (path, query) = Self.split(text.utf8)
 

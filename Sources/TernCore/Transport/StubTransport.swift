@@ -31,6 +31,7 @@ public struct StubTransport: Transport {
         self.init(stubbing) { _ in sample }
     }
 
+    /// Answers the request, when it is due.
     public func send(_ request: Request) async throws -> Response<ResponseBody> {
         let start = request.time.now()
         try Task.checkCancellation()

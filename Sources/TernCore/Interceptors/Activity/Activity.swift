@@ -70,6 +70,7 @@ public final class Activity: Interceptor {
         return stream
     }
 
+    /// Counts the call until its body has ended.
     public func intercept(_ request: Request, next: Next) async throws -> Response<ResponseBody> {
         change { $0.count += 1 }
         do {

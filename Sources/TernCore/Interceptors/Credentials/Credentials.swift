@@ -41,6 +41,7 @@ public struct Credentials: Interceptor {
         Credentials { _ in "Bearer \(try await token())" }
     }
 
+    /// Sets `Authorization` where the call wants it and has none.
     public func intercept(_ request: Request, next: Next) async throws -> Response<ResponseBody> {
         guard request.options.usesCredentials, !request.headers.contains(.authorization) else {
             return try await next(request)

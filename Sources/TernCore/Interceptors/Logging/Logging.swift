@@ -56,6 +56,7 @@ public struct Logging: Interceptor {
         try? FileHandle.standardError.write(contentsOf: Data("\(entry)\n".utf8))
     }
 
+    /// Writes down the request and what becomes of it; a streamed body is not read.
     public func intercept(_ request: Request, next: Next) async throws -> Response<ResponseBody> {
         let number = lastNumber.withLock { number in
             number += 1
@@ -71,7 +72,7 @@ public struct Logging: Interceptor {
             return answer
         } catch {
             let duration = (request.time.now() - start).readable
-            sink("#\(number) ✗ \(call), \(duration): \(error.message.printable) (\(error.code))")
+            sink("#\(number) ✗ \(call), \(duration): \(error.reason.printable) (\(error.code))")
             throw error
         }
     }

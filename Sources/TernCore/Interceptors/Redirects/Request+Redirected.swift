@@ -27,13 +27,14 @@ extension Request {
         return next
     }
 
+    private static let bodyFields: Set = ["transfer-encoding", "trailer", "expect", "digest"]
+
     private mutating func removeBody() {
         body = .none
         headers = HTTPHeaders(
             headers.filter { field in
                 let name = field.name.rawName.lowercased()
-                return !name.hasPrefix("content-")
-                    && !["transfer-encoding", "trailer", "expect", "digest"].contains(name)
+                return !name.hasPrefix("content-") && !Self.bodyFields.contains(name)
             })
     }
 }
@@ -78,8 +79,8 @@ extension URL {
             if isEscape || byte.isAllowedInURL {
                 text.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
-                text +=
-                    "%" + String(byte >> 4, radix: 16, uppercase: true) + String(byte & 15, radix: 16, uppercase: true)
+                text += byte < 16 ? "%0" : "%"
+                text += String(byte, radix: 16, uppercase: true)
             }
         }
         return text

@@ -46,7 +46,8 @@ final class PairCollector {
     private func write(_ text: String, of value: any Encodable, at place: Place, path: [any CodingKey]) throws {
         let text = format.escaped(text)
         switch place {
-        case .top: throw EncodingError(value, path, "a single value has no name here: give it one, as in [\"name\": value]")
+        case .top:
+            throw EncodingError(value, path, "a single value has no name here: give it one, as in [\"name\": value]")
         case .key(let key): pairs.append((key, text))
         case .item(let key, let list):
             if let pair = list.pair {

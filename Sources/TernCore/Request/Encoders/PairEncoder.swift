@@ -39,7 +39,9 @@ private struct KeyedPairContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
         encoder(for: key).container(keyedBy: type)
     }
 
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { encoder(for: key).unkeyedContainer() }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        encoder(for: key).unkeyedContainer()
+    }
 
     func superEncoder() -> any Encoder { encoder(for: AnyCodingKey("super")) }
 
@@ -86,7 +88,8 @@ private struct UnkeyedPairContainer: UnkeyedEncodingContainer {
         defer { count += 1 }
         let index = AnyCodingKey(intValue: count) ?? AnyCodingKey(String(count))
         return PairEncoder(
-            collector: collector, place: collector.element(count, of: key, list: list), codingPath: codingPath + [index])
+            collector: collector, place: collector.element(count, of: key, list: list), codingPath: codingPath + [index]
+        )
     }
 }
 
