@@ -46,25 +46,28 @@ import Tern
         sum.newConnections += metrics.isReused ? 0 : 1
         sum.bytes += metrics.bytesReceived
         sum.slowest = max(sum.slowest, metrics.total)
+        let version = metrics.version?.description ?? "-"
         write(
-            request, "\(status.code)",
+            request, "\(status.code)", metrics.total,
             [
-                Texts.milliseconds(metrics.total), Texts.milliseconds(metrics.firstByte),
-                Texts.bytes(metrics.bytesReceived), metrics.isReused ? "reused" : "new",
-            ], metrics.version?.description ?? "-")
+                (Texts.milliseconds(metrics.firstByte), 10), (Texts.bytes(metrics.bytesReceived), 9),
+                (metrics.isReused ? "reused" : "new", 7), (version, version.count + 2),
+            ])
     }
 
     private func record(_ request: Request, _ code: TernError.Code, after duration: Duration) {
-        write(request, "---", [Texts.milliseconds(duration), "", "", ""], "\(code)")
+        write(request, "---", duration, [("  \(code)", 0)])
     }
 
-    private func write(_ request: Request, _ status: String, _ numbers: [String], _ end: String) {
+    private func write(_ request: Request, _ status: String, _ total: Duration, _ columns: [(text: String, width: Int)])
+    {
         guard !isQuiet else { return }
-        let path =
-            request.url.path(percentEncoded: true) + (request.url.query(percentEncoded: true).map { "?\($0)" } ?? "")
-        let columns = zip(numbers, [10, 10, 9, 7]).map { String(repeating: " ", count: max(1, $1 - $0.count)) + $0 }
-        let start = "  → \(status) " + request.method.rawValue.padding(toLength: 6, withPad: " ", startingAt: 0)
-        let cut = Texts.cut(path, to: 40).padding(toLength: 40, withPad: " ", startingAt: 0)
-        console.line(console.coloured(start + " " + cut + columns.joined() + "  " + end, .grey))
+        let query = request.url.query(percentEncoded: true).map { "?\($0)" } ?? ""
+        let path = Texts.cut(request.url.path(percentEncoded: true) + query, to: 38)
+        let columns = [(text: Texts.milliseconds(total), width: 10)] + columns
+        console.line(
+            console.coloured(
+                "  → \(status) \(request.method.rawValue.padded(to: 6)) \(path.padded(to: 38))"
+                    + columns.map { $0.text.padded(to: -$0.width) }.joined(), .grey))
     }
 }

@@ -38,8 +38,7 @@ struct Console: Sendable {
         }
         func laidOut(_ cells: [String]) -> String {
             let padded = zip(cells, zip(columns, widths)).map { cell, column in
-                let space = String(repeating: " ", count: column.1 - cell.count)
-                return column.0.alignment == .left ? cell + space : space + cell
+                cell.padded(to: column.0.alignment == .left ? column.1 : -column.1)
             }
             let row = "    " + padded.joined(separator: "  ")
             return String(row.reversed().drop { $0 == " " }.reversed())

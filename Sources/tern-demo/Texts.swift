@@ -53,3 +53,11 @@ enum Texts {
         text.count <= limit ? text : text.prefix(limit - 1) + "…"
     }
 }
+
+extension String {
+    /// With spaces behind it, or before it for a negative width.
+    func padded(to width: Int) -> String {
+        let space = String(repeating: " ", count: max(0, abs(width) - count))
+        return width < 0 ? space + self : self + space
+    }
+}

@@ -31,6 +31,7 @@ extension Double {
 
 /// A moment of the made-up world, ISO 8601 with milliseconds: 2025-06-01T12:00:00.000Z and so many seconds.
 func timestamp(secondsAfterNoon seconds: Double) -> String {
-    Date(timeIntervalSince1970: 1_748_779_200 + seconds).formatted(
+    // Half a millisecond more, since the format cuts off what a Double has too little.
+    Date(timeIntervalSince1970: 1_748_779_200.0005 + seconds).formatted(
         Date.ISO8601FormatStyle(includingFractionalSeconds: true))
 }

@@ -30,7 +30,7 @@ struct UsersBackend: Backend {
         guard call.route == "GET /search/users" else { throw call.unknown }
         try call.refuseBody()
         try call.allow("q", "page", "per_page")
-        guard try call.header("Content-Type") == "application/json" else {
+        guard call.request.headers["Content-Type"] == "application/json" else {
             throw Refusal(415, "the Content-Type must be application/json")
         }
         let text = try call.required("q").lowercased()
