@@ -36,7 +36,9 @@ let package = Package(
     targets: [
         library("TernLocks"),
         library("TernCore", ["TernLocks"]),
-        .target(name: "CTernCurl", linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux]))]),
+        .target(
+            name: "CTernCurl", cSettings: [.define("TERN_CURL", .when(platforms: [.linux], traits: ["Curl"]))],
+            linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux], traits: ["Curl"]))]),
         library("TernCurl", ["TernCore", "TernLocks", "CTernCurl"]),
         library(
             "Tern",

@@ -40,9 +40,9 @@ import WireServer
     static func exchange(with server: WireServer) async throws -> (received: String, end: End) {
         let port = server.port
         return try await onThread {
-            let client = try RawClient(port: port)
             var received = Data()
             do {
+                let client = try RawClient(port: port)
                 try client.send(requestHead)
                 try client.send("abcdefgh")
                 while true {
@@ -108,6 +108,7 @@ import WireServer
         let client = try SteppedClient(server)
         try await client.send(Self.requestHead + "abcdefgh")
         #expect(try await client.run { try $0.receive(exactly: place.sent) } == Self.prefix(place))
+        try await server.waitForConnections(1)
         #expect(server.openConnectionCount == 1)
         try await client.run { $0.shutDownWriting() }
         #expect(try await server.waitForConnectionClosed(0).ending == .closedByClient)

@@ -18,11 +18,26 @@ import WireServer
         let server = try await WireServer.start()
         #expect(server.url.absoluteString == "http://127.0.0.1:\(server.port)")
         await server.stop()
-        let sixth = try? await WireServer.start(on: .ipv6)
-        if let sixth {
-            #expect(sixth.url.absoluteString == "http://[::1]:\(sixth.port)")
-            await sixth.stop()
+    }
+
+    static func hasIPv6() async -> Bool {
+        guard let server = try? await WireServer.start(on: .ipv6) else { return false }
+        await server.stop()
+        return true
+    }
+
+    @Test(.enabled("needs an IPv6 loopback") { await hasIPv6() })
+    func `It can listen on the IPv6 loopback`() async throws {
+        let server = try await WireServer.start(on: .ipv6) { _ in .text("six") }
+        let port = server.port
+        #expect(server.url.absoluteString == "http://[::1]:\(port)")
+        let answer = try await onThread {
+            let client = try RawClient(port: port, on: .ipv6)
+            try client.send(closingRequest("GET /"))
+            return try client.receiveToEnd()
         }
+        #expect(answer.hasSuffix("\r\n\r\nsix"))
+        await server.stop()
     }
 
     @Test func `Enqueued replies come before routes, routes before the handler`() async throws {

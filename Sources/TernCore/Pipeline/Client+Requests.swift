@@ -14,17 +14,24 @@ extension Client {
         let options = target.options
         let method = target.method
         let parameters = target.parameters
-        let url = try target.path.url(
-            below: target.baseURL,
-            query: try parameters.query(for: method, encoding: options.queryEncoding ?? queryEncoding))
-        var request = Request(method, url, headers: target.headers, timeout: target.timeout, options: options)
-        if let body = try parameters.body(
-            for: method, encoder: options.encoder ?? encoder, queryEncoding: options.queryEncoding ?? queryEncoding)
-        {
-            request.body = body.body
-            if let type = body.mediaType, !request.headers.contains(.contentType) {
-                request.headers[.contentType] = type.rawValue
+        let queryEncoding = options.queryEncoding ?? queryEncoding
+        var url = try target.path.writer(below: target.baseURL)
+        var request: Request
+        do {
+            try parameters.writeQuery(for: method, encoding: queryEncoding, to: &url)
+            request = Request(method, try url.url(), headers: target.headers, timeout: target.timeout, options: options)
+            if let content = try parameters.encodedBody(
+                for: method, encoder: options.encoder ?? encoder, queryEncoding: queryEncoding)
+            {
+                request.body = content.body
+                let isSaid =
+                    request.headers.contains(.contentType) || content.isOfEncoder && headers.contains(.contentType)
+                if !isSaid { request.headers[.contentType] = content.mediaType.rawValue }
             }
+        } catch {
+            // Which call it was can still be told, without its parameters.
+            throw error.with(
+                request: Request(method, try target.path.url(below: target.baseURL), headers: target.headers))
         }
         guard let mapping else { return request }
         do {
@@ -48,6 +55,11 @@ extension Client {
         _ target: some TargetType, as type: T.Type = T.self, at keyPath: String? = nil
     ) async throws(TernError) -> sending T {
         try await response(target, as: type, at: keyPath, mapping: nil).value
+    }
+
+    /// Calls a target whose answer's body doesn't matter.
+    public func request(_ target: some TargetType) async throws(TernError) {
+        _ = try await request(target, as: NoContent.self)
     }
 
     /// Calls a target and returns the answer's value with its head and metrics.
@@ -88,6 +100,11 @@ public struct FailingClient<Failure: APIFailure>: Sendable {
         _ target: some TargetType, as type: T.Type = T.self, at keyPath: String? = nil
     ) async throws(Failure) -> sending T {
         try await client.value(target, as: type, at: keyPath, failing: Failure.self, mapping: nil)
+    }
+
+    /// Calls a target whose answer's payload doesn't matter; its envelope still does.
+    public func request(_ target: some TargetType) async throws(Failure) {
+        _ = try await request(target, as: NoContent.self)
     }
 }
 

@@ -49,6 +49,11 @@ public struct Provider<Target: TargetType>: Sendable {
         try await response(target, as: type, at: keyPath).value
     }
 
+    /// Calls a target whose answer's body doesn't matter.
+    public func request(_ target: Target) async throws(TernError) {
+        _ = try await request(target, as: NoContent.self)
+    }
+
     /// Calls a target and returns the answer's value with its head and metrics.
     public func response<T: Decodable & SendableMetatype>(
         _ target: Target, as type: T.Type = T.self, at keyPath: String? = nil
@@ -87,5 +92,10 @@ public struct FailingProvider<Target: TargetType, Failure: APIFailure>: Sendable
     ) async throws(Failure) -> sending T {
         try await provider.client(for: target).value(
             target, as: type, at: keyPath, failing: Failure.self, mapping: provider.mapRequest)
+    }
+
+    /// Calls a target whose answer's payload doesn't matter; its envelope still does.
+    public func request(_ target: Target) async throws(Failure) {
+        _ = try await request(target, as: NoContent.self)
     }
 }

@@ -28,14 +28,14 @@ public struct TernError: Error, Sendable {
     // Boxed: an error is passed far more often than it is made.
     private final class Storage: Sendable {
         let code: Code
-        let message: String
+        let reason: String
         let request: Request?
         let response: Response<Data>?
         let underlying: (any Error)?
 
-        init(code: Code, message: String, request: Request?, response: Response<Data>?, underlying: (any Error)?) {
+        init(code: Code, reason: String, request: Request?, response: Response<Data>?, underlying: (any Error)?) {
             self.code = code
-            self.message = message
+            self.reason = reason
             self.request = request
             self.response = response
             self.underlying = underlying
@@ -51,12 +51,12 @@ public struct TernError: Error, Sendable {
     ///   - request: the request as it was last sent.
     ///   - response: the answer with its body, if one came.
     ///   - underlying: the error that caused this one.
-    ///   - message: what happened and what to do, without the request, which `description` adds.
+    ///   - message: what happened and what to do, without the request, which `message` adds.
     public init(
         _ code: Code, request: Request? = nil, response: Response<Data>? = nil, underlying: (any Error)? = nil,
         message: String
     ) {
-        storage = Storage(code: code, message: message, request: request, response: response, underlying: underlying)
+        storage = Storage(code: code, reason: message, request: request, response: response, underlying: underlying)
     }
 
     /// Any error as Tern's: a TernError as it is, but for a request it lacks; CancellationError as `.cancelled`; another
@@ -79,24 +79,23 @@ public struct TernError: Error, Sendable {
     public var response: Response<Data>? { storage.response }
     /// The error that caused this one.
     public var underlying: (any Error)? { storage.underlying }
+    /// What happened, to which request, and what to do.
+    public var message: String { request.map { "\($0): \(reason)" } ?? reason }
     /// What happened and what to do, without the request.
-    public var message: String { storage.message }
+    public var reason: String { storage.reason }
     /// The answer's status, if one came.
     public var status: HTTPStatus? { response?.status }
     /// The answer's status code, if one came.
     public var statusCode: Int? { response?.status.code }
 
     package func with(request: Request?) -> TernError {
-        TernError(code, request: request, response: response, underlying: underlying, message: message)
+        TernError(code, request: request, response: response, underlying: underlying, message: reason)
     }
 }
 
 extension TernError: CustomStringConvertible, LocalizedError {
     /// Which call failed, and why: `GET https://h/p: the server closed the connection before an answer came (connectionLost)`.
-    public var description: String {
-        let call = request.map { "\($0): " } ?? ""
-        return "\(call)\(message) (\(code))"
-    }
+    public var description: String { "\(message) (\(code))" }
 
     public var errorDescription: String? { description }
 }

@@ -19,7 +19,8 @@ extension HTTPHeaders {
         public static func == (left: Name, right: Name) -> Bool {
             let left = left.rawName.utf8
             let right = right.rawName.utf8
-            return left.count == right.count && left.elementsEqual(right) { $0 == $1 || lowercased($0) == lowercased($1) }
+            return left.count == right.count
+                && left.elementsEqual(right) { $0 == $1 || lowercased($0) == lowercased($1) }
         }
 
         public func hash(into hasher: inout Hasher) {

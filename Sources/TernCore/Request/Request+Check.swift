@@ -6,7 +6,7 @@ extension Request {
         guard Self.isToken(method.rawValue) else {
             throw TernError(
                 .invalidRequest, request: self,
-                message: "the method \(method.rawValue.debugDescription) is not an HTTP token: use letters, digits and -")
+                message: "the method \(method.rawValue.debugDescription) is not a token: use letters, digits and -")
         }
         for field in headers {
             guard Self.isToken(field.name.rawName) else {

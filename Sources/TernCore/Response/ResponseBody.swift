@@ -117,7 +117,8 @@ public struct ResponseBody: AsyncSequence, Sendable {
         func next() async throws(TernError) -> Data? {
             guard isFirst else {
                 throw TernError(
-                    .bodyAlreadyRead, message: "a streamed body can be read once, and this one has been: collect it instead")
+                    .bodyAlreadyRead,
+                    message: "a streamed body can be read once, and this one has been: collect it instead")
             }
             return try await lease.next()
         }

@@ -18,7 +18,8 @@ public struct Resource<Output: Decodable & SendableMetatype>: Endpoint {
 
     /// Makes a resource below a base URL.
     public init(
-        base: URL, path: URLPath = "", method: HTTPMethod = .get, params: Parameters = .none, headers: HTTPHeaders = [:],
+        base: URL, path: URLPath = "", method: HTTPMethod = .get, params: Parameters = .none,
+        headers: HTTPHeaders = [:],
         timeout: Duration? = nil, validation: Validation = .successCodes, options: RequestOptions = RequestOptions()
     ) {
         baseURL = base
@@ -41,6 +42,7 @@ public struct Resource<Output: Decodable & SendableMetatype>: Endpoint {
         self.init(
             base: url ?? URL(fileURLWithPath: "/"),
             path: url == nil ? .invalid("the base \(base.debugDescription) is not a URL") : path,
-            method: method, params: params, headers: headers, timeout: timeout, validation: validation, options: options)
+            method: method, params: params, headers: headers, timeout: timeout, validation: validation, options: options
+        )
     }
 }

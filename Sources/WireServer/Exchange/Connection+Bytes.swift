@@ -56,7 +56,7 @@ extension Connection {
         var rest = data[...]
         while !rest.isEmpty, !isOutputClosed {
             let piece = rest.prefix(try paced(rest.count))
-            let transfer = piece.withUnsafeBytes { socket.send($0) }
+            let transfer = piece.withUnsafeBytes { socket.transmit($0) }
             switch transfer {
             case .bytes(let count):
                 rest = rest.dropFirst(count)

@@ -8,8 +8,11 @@
 
 /// A listening socket on a loopback address.
 struct Listener: Sendable {
-    let socket: Socket
+    private let endpoint: Socket
     let port: Int
+
+    /// Readable while a connection waits to be taken.
+    var descriptor: Int32 { endpoint.descriptor }
 
     init(_ address: WireServer.Address, port: Int) throws(WireServerError) {
         func failure(_ step: String, _ code: Int32 = errno) -> WireServerError {
@@ -22,21 +25,26 @@ struct Listener: Sendable {
             throw .cannotListen(
                 "\(address.literal):\(port)", reason: "a port lies between 0 and 65535", advice: nil)
         }
-        let descriptor = Self.open(address == .ipv6 ? AF_INET6 : AF_INET)
+        #if canImport(Glibc)
+            let type = Int32(SOCK_STREAM.rawValue)
+        #else
+            let type = SOCK_STREAM
+        #endif
+        let descriptor = socket(address == .ipv6 ? AF_INET6 : AF_INET, type, 0)
         guard descriptor >= 0 else { throw failure("socket") }
-        let socket = Socket(descriptor: descriptor)
+        let endpoint = Socket(descriptor: descriptor)
         do throws(WireServerError) {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             // A client may give up between the wait and the accept, which must not block then.
             _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-            socket.set(SOL_SOCKET, SO_REUSEADDR, Int32(1))
-            guard Self.bind(descriptor, address, wirePort) == 0 else { throw failure("bind") }
+            endpoint.set(SOL_SOCKET, SO_REUSEADDR, Int32(1))
+            guard Self.assign(address, wirePort, to: descriptor) == 0 else { throw failure("bind") }
             guard listen(descriptor, SOMAXCONN) == 0 else { throw failure("listen") }
             guard let port = Self.localPort(of: descriptor, address) else { throw failure("getsockname") }
-            self.socket = socket
+            self.endpoint = endpoint
             self.port = port
         } catch {
-            socket.close()
+            endpoint.close()
             throw error
         }
     }
@@ -50,14 +58,8 @@ struct Listener: Sendable {
         case exhausted
     }
 
-    func accept() -> Acceptance {
-        #if canImport(Darwin)
-            let accepted = Darwin.accept(socket.descriptor, nil, nil)
-        #elseif canImport(Glibc)
-            let accepted = Glibc.accept(socket.descriptor, nil, nil)
-        #else
-            let accepted = Musl.accept(socket.descriptor, nil, nil)
-        #endif
+    func takeConnection() -> Acceptance {
+        let accepted = accept(endpoint.descriptor, nil, nil)
         if accepted >= 0 {
             _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
             return .accepted(Socket(descriptor: accepted))
@@ -65,27 +67,13 @@ struct Listener: Sendable {
         return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) ? .exhausted : .gone
     }
 
-    private static func open(_ family: Int32) -> Int32 {
-        #if canImport(Darwin)
-            Darwin.socket(family, SOCK_STREAM, 0)
-        #elseif canImport(Glibc)
-            Glibc.socket(family, Int32(SOCK_STREAM.rawValue), 0)
-        #else
-            Musl.socket(family, SOCK_STREAM, 0)
-        #endif
-    }
+    func close() { endpoint.close() }
 
-    private static func bind(_ descriptor: Int32, _ address: WireServer.Address, _ port: in_port_t) -> Int32 {
-        func bind<Storage>(_ storage: Storage) -> Int32 {
+    private static func assign(_ address: WireServer.Address, _ port: in_port_t, to descriptor: Int32) -> Int32 {
+        func assign<Storage>(_ storage: Storage) -> Int32 {
             withUnsafeBytes(of: storage) { bytes in
-                let name = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
-                #if canImport(Darwin)
-                    return Darwin.bind(descriptor, name, socklen_t(bytes.count))
-                #elseif canImport(Glibc)
-                    return Glibc.bind(descriptor, name, socklen_t(bytes.count))
-                #else
-                    return Musl.bind(descriptor, name, socklen_t(bytes.count))
-                #endif
+                bind(
+                    descriptor, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, socklen_t(bytes.count))
             }
         }
         switch address {
@@ -94,13 +82,13 @@ struct Listener: Sendable {
             name.sin_family = sa_family_t(AF_INET)
             name.sin_port = port.bigEndian
             name.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
-            return bind(name)
+            return assign(name)
         case .ipv6:
             var name = sockaddr_in6()
             name.sin6_family = sa_family_t(AF_INET6)
             name.sin6_port = port.bigEndian
             name.sin6_addr = in6addr_loopback
-            return bind(name)
+            return assign(name)
         }
     }
 

@@ -35,18 +35,13 @@ struct Socket: Sendable {
         transfer { recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)) }
     }
 
-    func send(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+    func transmit(_ bytes: UnsafeRawBufferPointer) -> Transfer {
         #if canImport(Darwin)
-            transfer { Darwin.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT)) }
-        #elseif canImport(Glibc)
-            transfer {
-                Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
-            }
+            let flags = Int32(MSG_DONTWAIT)  // SO_NOSIGPIPE is set instead
         #else
-            transfer {
-                Musl.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
-            }
+            let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
         #endif
+        return transfer { send(descriptor, bytes.baseAddress, bytes.count, flags) }
     }
 
     private func transfer(_ call: () -> Int) -> Transfer {

@@ -54,7 +54,7 @@ final class Core: Sendable {
             let ready = Socket.wait(
                 for: [
                     (stopping.descriptor, .readable), (endings.descriptor, .readable),
-                    (listener.socket.descriptor, .readable),
+                    (listener.descriptor, .readable),
                 ], milliseconds: -1)
             if ready[0] { break }
             if ready[1] {
@@ -67,7 +67,7 @@ final class Core: Sendable {
             }
             if ready[2] { accept(into: &threads) }
         }
-        listener.socket.close()
+        listener.close()
         for thread in threads.values { thread.join() }
         ledger.stopped()
         script.clear()
@@ -75,7 +75,7 @@ final class Core: Sendable {
     }
 
     private func accept(into threads: inout [Int: WorkerThread]) {
-        switch listener.accept() {
+        switch listener.takeConnection() {
         case .gone: break
         case .exhausted:
             // Connections wait in the backlog until descriptors are free; a pause keeps this from spinning.

@@ -74,7 +74,7 @@ public final class WireServer: Sendable {
                 requestsKept: max(1, keepingRequests), bodyBytesKept: max(0, keepingBodyBytes))
             return WireServer(core, port: listener.port, url: url)
         } catch {
-            listener.socket.close()
+            listener.close()
             throw error
         }
     }

@@ -26,8 +26,11 @@ import Testing
     @Test func `Calls that fail, are refused, or are stopped by an interceptor are counted down`() async {
         struct Refused: Error {}
         let exchange = exchange { _ in .failure(Refused()) }
-        #expect(await failure { () throws(TernError) in try await exchange.client.send(Request(at: "http://h/")) } != nil)
-        #expect(await failure { () throws(TernError) in try await exchange.client.send(Request("A B", at: "http://h/")) } != nil)
+        #expect(
+            await failure { () throws(TernError) in try await exchange.client.send(Request(at: "http://h/")) } != nil)
+        #expect(
+            await failure { () throws(TernError) in try await exchange.client.send(Request("A B", at: "http://h/")) }
+                != nil)
         var client = exchange.client
         client.credentials = .bearer { throw Refused() }
         let stopped = client

@@ -7,7 +7,8 @@ import Testing
     /// Runs a line in a real shell whose `curl` prints its arguments, each ended by a zero byte, and then what is piped in
     /// where the line says so.
     private func run(_ line: String) throws -> (arguments: [Data], input: Data) {
-        let curl = #"curl() { for a do printf '%s\0' "$a"; done; printf '\001'; case "$*" in *--data-binary*) cat;; esac; }; "#
+        let curl =
+            #"curl() { for a do printf '%s\0' "$a"; done; printf '\001'; case "$*" in *--data-binary*) cat;; esac; }; "#
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", curl + line]
@@ -37,12 +38,14 @@ import Testing
             body: RequestBody(Data(#"{"a": 1}"#.utf8)))
         #expect(
             request.curlCommand()
-                == #"curl -X 'POST' -H 'Content-Type: application/json' -H 'X-Empty;' --data-raw '{"a": 1}' --url 'https://h/p'"#)
+                == #"curl -X 'POST' -H 'Content-Type: application/json' -H 'X-Empty;' --data-raw '{"a": 1}' --url 'https://h/p'"#
+        )
     }
 
     @Test func `What curl would do on its own is switched off`() {
         #expect(Request(.head, at: "http://h/").curlCommand() == "curl --head --url 'http://h/'")
-        #expect(Request(.post, at: "http://h/").curlCommand() == "curl -X 'POST' -H 'Content-Length: 0' --url 'http://h/'")
+        #expect(
+            Request(.post, at: "http://h/").curlCommand() == "curl -X 'POST' -H 'Content-Length: 0' --url 'http://h/'")
         #expect(Request(at: "http://h/a/../b").curlCommand() == "curl --path-as-is --url 'http://h/a/../b'")
         #expect(Request(at: "http://[::1]/").curlCommand() == "curl --globoff --url 'http://[::1]/'")
         #expect(
@@ -52,7 +55,8 @@ import Testing
 
     @Test func `Secrets are left out unless they are asked for`() {
         let request = Request(
-            .post, at: "http://u:p@h/?token=t", headers: ["Authorization": "Basic x", "Content-Type": "application/json"],
+            .post, at: "http://u:p@h/?token=t",
+            headers: ["Authorization": "Basic x", "Content-Type": "application/json"],
             body: RequestBody(Data("{\"password\":\t\"x\"}".utf8)))
         #expect(
             request.curlCommand()
@@ -63,12 +67,14 @@ import Testing
     }
 
     @Test(arguments: [
-        "'", "''", "'; touch evil; '", "$(touch evil)", "`touch evil`", "\\", "\\'", "\"$HOME\"", "a b  c", "*", "~", "!!", "#x",
+        "'", "''", "'; touch evil; '", "$(touch evil)", "`touch evil`", "\\", "\\'", "\"$HOME\"", "a b  c", "*", "~",
+        "!!", "#x",
         "%s%n", "-v", "ü 🦆", "\u{1B}[2J", "\u{7F}", "tab\there", "\u{202E}evil", "\u{85}", "1\u{1}2", "&& exit 1 ||",
     ])
     func `A shell takes every part as it was`(_ text: String) throws {
         let request = Request(
-            HTTPMethod(rawValue: text), at: "http://h/", headers: ["X": text], body: RequestBody(Data(("@" + text).utf8)))
+            HTTPMethod(rawValue: text), at: "http://h/", headers: ["X": text],
+            body: RequestBody(Data(("@" + text).utf8)))
         let shell = try run(request.curlCommand(redacting: .none))
         let words = shell.arguments.map { String(decoding: $0, as: UTF8.self) }
         #expect(Array(words.prefix(6)) == ["-X", text, "-H", "X: \(text)", "-H", "Content-Type:"])
@@ -99,11 +105,14 @@ import Testing
     }
 
     @Test func `Bodies that are streamed or large are left out with a word on it`() throws {
-        let streamed = Request(.post, at: "http://h/", headers: ["Content-Type": "a/b"], body: oneShot("abc", length: 3))
+        let streamed = Request(
+            .post, at: "http://h/", headers: ["Content-Type": "a/b"], body: oneShot("abc", length: 3))
         #expect(
             streamed.curlCommand()
-                == "curl -X 'POST' -H 'Content-Type: a/b' --data-binary @- --url 'http://h/'  # pipe the body in: a stream of 3 bytes")
-        let large = Request(.post, at: "http://h/", headers: ["Content-Type": "a/b"], body: RequestBody(Data(count: 20_000)))
+                == "curl -X 'POST' -H 'Content-Type: a/b' --data-binary @- --url 'http://h/'  # pipe the body in: a stream of 3 bytes"
+        )
+        let large = Request(
+            .post, at: "http://h/", headers: ["Content-Type": "a/b"], body: RequestBody(Data(count: 20_000)))
         #expect(large.curlCommand().hasSuffix("--data-binary @- --url 'http://h/'  # pipe the body in: 20000 bytes"))
         #expect(try run(large.curlCommand()).input.isEmpty)
     }

@@ -39,15 +39,16 @@ import Testing
         #expect(UserAgent.version.split(separator: ".").count == 3)
     }
 
-    @Test(arguments: [
-        (["User-Agent": "App/1"], [:], "App/1"),
-        ([:], ["user-agent": "Call/1"], "Call/1"),
-        (["User-Agent": "App/1"], ["user-agent": "Call/1"], "Call/1"),
-        (["User-Agent": ""], [:], nil),
-        ([:], ["User-Agent": ""], nil),
-        (["User-Agent": "App/1"], ["User-Agent": ""], nil),
-        (["User-Agent": ""], ["User-Agent": "Call/1"], "Call/1"),
-    ] as [(HTTPHeaders, HTTPHeaders, String?)])
+    @Test(
+        arguments: [
+            (["User-Agent": "App/1"], [:], "App/1"),
+            ([:], ["user-agent": "Call/1"], "Call/1"),
+            (["User-Agent": "App/1"], ["user-agent": "Call/1"], "Call/1"),
+            (["User-Agent": ""], [:], nil),
+            ([:], ["User-Agent": ""], nil),
+            (["User-Agent": "App/1"], ["User-Agent": ""], nil),
+            (["User-Agent": ""], ["User-Agent": "Call/1"], "Call/1"),
+        ] as [(HTTPHeaders, HTTPHeaders, String?)])
     func `The client and the call may name another agent or none`(
         _ defaults: HTTPHeaders, _ own: HTTPHeaders, _ agent: String?
     ) async throws {

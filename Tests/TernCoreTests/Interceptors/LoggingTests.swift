@@ -8,7 +8,8 @@ import Testing
     private let log = Log()
 
     private func exchange(
-        _ level: Logging.Level, redacting: Redaction = .standard, _ stubbing: Stubbing = .immediate, answering sample: Sample
+        _ level: Logging.Level, redacting: Redaction = .standard, _ stubbing: Stubbing = .immediate,
+        answering sample: Sample
     ) -> Exchange {
         var exchange = Exchange(stubbing) { _ in sample }
         exchange.client.headers = ["User-Agent": ""]
@@ -42,18 +43,22 @@ import Testing
         _ = try await exchange.client.send(Request(at: "http://h/a"))
         #expect(
             log.lines.map { $0.split(separator: ",")[0] } == [
-                "#1 → GET http://h/a", "#1 ← 302 Found GET http://h/a", "#2 → GET http://h/b", "#2 ← 200 OK GET http://h/b",
+                "#1 → GET http://h/a", "#1 ← 302 Found GET http://h/a", "#2 → GET http://h/b",
+                "#2 ← 200 OK GET http://h/b",
             ])
     }
 
     @Test func `Headers are shown on demand, secrets left out`() async throws {
-        let sample = Sample.text("hello", headers: ["Set-Cookie": "id=secret", "X-B": "2", "Location": "/x?token=secret&a=1"])
+        let sample = Sample.text(
+            "hello", headers: ["Set-Cookie": "id=secret", "X-B": "2", "Location": "/x?token=secret&a=1"])
         let exchange = exchange(.headers, answering: sample)
         let headers: HTTPHeaders = [
-            "Authorization": "Bearer secret", "Proxy-Authorization": "secret", "Cookie": "id=secret", "x-api-key": "secret",
+            "Authorization": "Bearer secret", "Proxy-Authorization": "secret", "Cookie": "id=secret",
+            "x-api-key": "secret",
             "X-A": "1",
         ]
-        _ = try await exchange.client.send(Request(at: "http://user:secret@h/p?access_token=secret&q=1", headers: headers))
+        _ = try await exchange.client.send(
+            Request(at: "http://user:secret@h/p?access_token=secret&q=1", headers: headers))
         #expect(
             log.lines == [
                 """
@@ -97,7 +102,8 @@ import Testing
     @Test func `Bodies that are text are shown on demand, up to a limit`() async throws {
         let exchange = exchange(.body(limit: 8), answering: .json("{\n  \"a\": 12345\n}"))
         _ = try await exchange.client.send(
-            Request(.post, at: "http://h/", headers: ["Content-Type": "text/plain"], body: RequestBody(Data("short".utf8))))
+            Request(
+                .post, at: "http://h/", headers: ["Content-Type": "text/plain"], body: RequestBody(Data("short".utf8))))
         #expect(log.lines.first?.hasSuffix("\n\n    short") == true)
         #expect(log.lines.last?.hasSuffix("\n\n    {\n      \"a\":… (8 more bytes)") == true)
     }
@@ -119,7 +125,11 @@ import Testing
     @Test func `Streamed bodies are left to their readers`() async throws {
         let exchange = exchange(.body, answering: .text("hello"))
         let answer = try await exchange.client.stream(Request(.post, at: "http://h/", body: oneShot("a", "b")))
-        #expect(log.lines == ["#1 → POST http://h/, a stream", "#1 ← 200 OK POST http://h/, 0.0 ms, streamed\n    Content-Type: text/plain; charset=utf-8"])
+        #expect(
+            log.lines == [
+                "#1 → POST http://h/, a stream",
+                "#1 ← 200 OK POST http://h/, 0.0 ms, streamed\n    Content-Type: text/plain; charset=utf-8",
+            ])
         #expect(try await answer.collected().value == Data("hello".utf8))
         #expect(exchange.recorder.calls.first?.response?.metrics.bytesSent == 2)
     }

@@ -106,7 +106,9 @@ import Testing
         #expect(answer.url.absoluteString == target)
     }
 
-    @Test(arguments: ["", "#part", "mailto:a@b", "myapp://callback?code=1", "http://", "http:///x", "http://h:port/", "ht tp://x"])
+    @Test(arguments: [
+        "", "#part", "mailto:a@b", "myapp://callback?code=1", "http://", "http:///x", "http://h:port/", "ht tp://x",
+    ])
     func `A Location that is no URL of http leaves the redirect as the answer`(_ location: String) async throws {
         let exchange = Exchange(pages: ["http://h/a": .redirect(.found, to: location)])
         let answer = try await exchange.client.send(Request(at: "http://h/a"), validation: .none)
@@ -119,7 +121,8 @@ import Testing
         let differing = HTTPHeaders([.init(.location, "/b"), .init(.location, "/c")])
         let agreeing = HTTPHeaders([.init(.location, "/b"), .init(.location, "/b")])
         let exchange = Exchange(pages: [
-            "http://h/differ": .status(.found, headers: differing), "http://h/agree": .status(.found, headers: agreeing),
+            "http://h/differ": .status(.found, headers: differing),
+            "http://h/agree": .status(.found, headers: agreeing),
         ])
         #expect(try await exchange.client.send(Request(at: "http://h/differ"), validation: .none).status == .found)
         #expect(try await exchange.client.send(Request(at: "http://h/agree")).url.absoluteString == "http://h/b")
@@ -143,7 +146,8 @@ import Testing
     // MARK: What must not leave the origin
 
     static let secrets: HTTPHeaders = [
-        "Authorization": "Bearer t", "Cookie": "a=b", "Proxy-Authorization": "Basic x", "Host": "front.example", "X-Own": "1",
+        "Authorization": "Bearer t", "Cookie": "a=b", "Proxy-Authorization": "Basic x", "Host": "front.example",
+        "X-Own": "1",
     ]
 
     @Test(arguments: [
@@ -190,7 +194,8 @@ import Testing
 
     @Test func `Secrets, the client's credentials too, stay dropped when a later hop comes back`() async throws {
         var exchange = Exchange(pages: [
-            "http://h/a": .redirect(.seeOther, to: "http://other/b"), "http://other/b": .redirect(.found, to: "http://h/c"),
+            "http://h/a": .redirect(.seeOther, to: "http://other/b"),
+            "http://other/b": .redirect(.found, to: "http://h/c"),
         ])
         exchange.client.credentials = .bearer("token")
         _ = try await exchange.client.send(Request(.post, at: "http://h/a", body: RequestBody(Data("x".utf8))))
@@ -235,13 +240,15 @@ import Testing
     @Test func `Ten redirects are followed and the eleventh is an error with the last answer attached`() async {
         let exchange = Exchange { request in
             let hop = Int(request.url.lastPathComponent) ?? 0
-            return hop == 10 && request.url.query == "stop" ? .text("arrived") : .redirect(.found, to: "\(hop + 1)?\(request.url.query ?? "")")
+            return hop == 10 && request.url.query == "stop"
+                ? .text("arrived") : .redirect(.found, to: "\(hop + 1)?\(request.url.query ?? "")")
         }
         let stopping = await failure { () throws(TernError) in
             try await exchange.client.send(Request(at: "http://h/0?stop"))
         }
         #expect(stopping == nil)
-        let error = await failure { () throws(TernError) in try await exchange.client.send(Request(at: "http://h/0?go")) }
+        let error = await failure { () throws(TernError) in try await exchange.client.send(Request(at: "http://h/0?go"))
+        }
         #expect(error?.code == .tooManyRedirects)
         #expect(error?.request?.url.absoluteString == "http://h/10?go")
         #expect(error?.response?.headers[.location] == "11?go")
@@ -315,7 +322,9 @@ import Testing
 
     @Test func `An error of a policy's own ends the call and names the hop`() async {
         struct Refused: Error {}
-        var exchange = Exchange(pages: ["http://h/a": .redirect(.found, to: "/b"), "http://h/b": .redirect(.found, to: "/c")])
+        var exchange = Exchange(pages: [
+            "http://h/a": .redirect(.found, to: "/b"), "http://h/b": .redirect(.found, to: "/c"),
+        ])
         exchange.client.redirects = .custom { redirect, next in
             guard redirect.url.path == "/a" else { throw Refused() }
             return next
@@ -328,7 +337,9 @@ import Testing
 
     @Test func `A streamed redirect's body is let go of before the next call`() async throws {
         let log = Log()
-        var exchange = Exchange(pages: ["http://h/a": .redirect(.found, to: "/b"), "http://h/b": .redirect(.found, to: "/c")])
+        var exchange = Exchange(pages: [
+            "http://h/a": .redirect(.found, to: "/b"), "http://h/b": .redirect(.found, to: "/c"),
+        ])
         exchange.client.logging = nil
         let transport = exchange.client.transport
         exchange.client.transport = Watched(transport: transport, log: log)

@@ -1,4 +1,5 @@
 import Foundation
+import WireServer
 
 #if canImport(Darwin)
     import Darwin
@@ -14,29 +15,42 @@ final class RawClient {
     private(set) var descriptor: Int32
     private var unread = Data()
 
-    init(port: Int, receiveBuffer: Int32? = nil) throws {
+    init(port: Int, on address: WireServer.Address = .ipv4, receiveBuffer: Int32? = nil) throws {
         #if canImport(Glibc)
-            descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            let type = Int32(SOCK_STREAM.rawValue)
         #else
-            descriptor = socket(AF_INET, SOCK_STREAM, 0)
+            let type = SOCK_STREAM
         #endif
+        descriptor = socket(address == .ipv4 ? AF_INET : AF_INET6, type, 0)
         var patience = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         if var receiveBuffer {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, 4)
         }
-        var name = sockaddr_in()
-        name.sin_family = sa_family_t(AF_INET)
-        name.sin_port = in_port_t(port).bigEndian
-        name.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
-        let result = withUnsafeBytes(of: name) {
-            connect(
-                descriptor, $0.assumingMemoryBound(to: sockaddr.self).baseAddress,
-                socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-        guard result == 0 else {
+        var fourth = sockaddr_in()
+        fourth.sin_family = sa_family_t(AF_INET)
+        fourth.sin_port = in_port_t(port).bigEndian
+        fourth.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
+        var sixth = sockaddr_in6()
+        sixth.sin6_family = sa_family_t(AF_INET6)
+        sixth.sin6_port = in_port_t(port).bigEndian
+        sixth.sin6_addr = in6addr_loopback
+        let connected = address == .ipv4 ? Self.connect(descriptor, fourth) : Self.connect(descriptor, sixth)
+        guard connected else {
+            let failure = errno == ECONNRESET ? Failure.reset : Failure.cannotConnect
             close()
-            throw Failure.cannotConnect
+            throw failure
+        }
+    }
+
+    private static func connect<Name>(_ descriptor: Int32, _ name: Name) -> Bool {
+        withUnsafeBytes(of: name) { bytes in
+            let name = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
+            #if canImport(Glibc)
+                return Glibc.connect(descriptor, name, socklen_t(bytes.count)) == 0
+            #else
+                return Darwin.connect(descriptor, name, socklen_t(bytes.count)) == 0
+            #endif
         }
     }
 

@@ -72,7 +72,7 @@ public struct Logging: Interceptor {
             return answer
         } catch {
             let duration = (request.time.now() - start).readable
-            sink("#\(number) ✗ \(call), \(duration): \(error.message.printable) (\(error.code))")
+            sink("#\(number) ✗ \(call), \(duration): \(error.reason.printable) (\(error.code))")
             throw error
         }
     }

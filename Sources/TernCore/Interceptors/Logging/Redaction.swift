@@ -27,7 +27,8 @@ public struct Redaction: Sendable {
         ],
         names: [
             "access_token", "refresh_token", "id_token", "token", "auth_token", "jwt", "api_key", "client_secret",
-            "secret", "client_assertion", "password", "passwd", "pwd", "passphrase", "signature", "sig", "code_verifier",
+            "secret", "client_assertion", "password", "passwd", "pwd", "passphrase", "signature", "sig",
+            "code_verifier",
             "X-Amz-Signature", "X-Amz-Credential", "X-Amz-Security-Token",
         ])
 

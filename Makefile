@@ -1,0 +1,55 @@
+# Each target works alone on a bare Debian or Ubuntu, as root or with sudo: it installs what it needs.
+
+BUILD_NEEDS := swift libcurl4-openssl-dev ca-certificates
+PEER_NEEDS := nginx-light openssl python3 python3-venv
+
+# Lint and tsan share one build, so that the strict one costs no third compile. Warnings are errors in it alone: a
+# newer compiler's new warning must not keep anybody from building, testing or the demo.
+STRICT := --scratch-path .build/tsan --sanitize=thread -Xswiftc -warnings-as-errors -Xcc -Werror
+
+.PHONY: help build demo test tsan lint docs clean
+
+help:
+	@echo "make build   the library and its tools, debug"
+	@echo "make demo    the examples over a real socket; ARGS=--live calls the real hosts"
+	@echo "make test    the tests with their servers, then the consumers; ARGS='--filter NAME' picks some"
+	@echo "make tsan    the tests under the thread sanitizer; ARGS as above"
+	@echo "make lint    format, warnings, the walls between modules, shell scripts"
+	@echo "make docs    the documentation, into .build/docs"
+	@echo "make clean   everything that was built or downloaded"
+
+build:
+	@scripts/install-deps $(BUILD_NEEDS)
+	@echo "Building (the first time takes a few minutes)."
+	@swift build
+
+demo:
+	@scripts/install-deps $(BUILD_NEEDS)
+	@echo "Building tern-demo (the first time takes a minute or two)."
+	@swift build --product tern-demo
+	@swift run --skip-build tern-demo $(ARGS)
+
+test:
+	@scripts/install-deps $(BUILD_NEEDS) $(PEER_NEEDS)
+	@echo "Building and running the tests (the first time takes a few minutes)."
+	@scripts/peers run swift test --disable-xctest $(ARGS)
+	@scripts/test-consumers
+
+tsan:
+	@scripts/install-deps $(BUILD_NEEDS) $(PEER_NEEDS)
+	@echo "Building and running the tests under the thread sanitizer (the first time takes some minutes)."
+	@scripts/peers run swift test $(STRICT) --disable-xctest $(ARGS)
+
+lint:
+	@scripts/install-deps $(BUILD_NEEDS) python3 shellcheck
+	@scripts/lint
+	@echo "Building everything with warnings as errors (the first time takes some minutes)."
+	@swift build --build-tests $(STRICT)
+
+docs:
+	@scripts/install-deps $(BUILD_NEEDS)
+	@scripts/docs
+
+clean:
+	@if [ -e .peers/state.json ]; then scripts/peers stop; fi
+	rm -rf .build .peers

@@ -1,0 +1,56 @@
+#if Curl && os(Linux)
+    public import TernCore
+    import TernCurl
+
+    extension Client {
+        /// The transport of clients that aren't given another: libcurl's, shared by all of them.
+        public static var defaultTransport: any Transport { CurlTransport.shared }
+
+        /// Makes a client over this platform's transport.
+        ///
+        /// - Parameters:
+        ///   - headers: headers of every call, under its own.
+        ///   - credentials: what goes into `Authorization`.
+        ///   - redirects: what to do with redirects.
+        ///   - logging: writes down what is sent and what comes.
+        ///   - activity: counts the calls that run.
+        ///   - encoder: writes `.body(value)`.
+        ///   - decoder: reads answers.
+        ///   - queryEncoding: how values are written into queries and forms.
+        ///   - interceptors: your own, outermost first.
+        ///   - clock: what the timers of calls run on.
+        public init(
+            headers: HTTPHeaders = [:], credentials: Credentials? = nil, redirects: RedirectPolicy = .follow,
+            logging: Logging? = nil, activity: Activity? = nil, encoder: any ContentEncoder = .json,
+            decoder: any ContentDecoder = .json, queryEncoding: QueryEncoding = QueryEncoding(),
+            interceptors: [any Interceptor] = [], clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            self.init(
+                transport: Client.defaultTransport, headers: headers, credentials: credentials, redirects: redirects,
+                logging: logging, activity: activity, encoder: encoder, decoder: decoder, queryEncoding: queryEncoding,
+                interceptors: interceptors, clock: clock)
+        }
+    }
+
+    extension Provider {
+        /// Makes a provider over this platform's transport.
+        ///
+        /// - Parameters:
+        ///   - headers: headers of every call, under its own.
+        ///   - credentials: what goes into `Authorization`.
+        ///   - logging: writes down what is sent and what comes.
+        ///   - activity: counts the calls that run.
+        ///   - interceptors: your own, outermost first.
+        ///   - mapRequest: sees every request before it is sent.
+        public init(
+            headers: HTTPHeaders = [:], credentials: Credentials? = nil, logging: Logging? = nil,
+            activity: Activity? = nil, interceptors: [any Interceptor] = [], mapRequest: RequestMapping<Target>? = nil
+        ) {
+            self.init(
+                client: Client(
+                    headers: headers, credentials: credentials, logging: logging, activity: activity,
+                    interceptors: interceptors),
+                mapRequest: mapRequest)
+        }
+    }
+#endif

@@ -1,0 +1,127 @@
+#if Curl && os(Linux)
+    import TernCore
+
+    /// Who may go to libcurl: at most so many calls to one origin, and in all; the others wait here in the order they
+    /// came, and origins that wait for the total take turns.
+    struct Admission {
+        private final class Lane {
+            var active = 0
+            var isMultiplexed = false
+            var isParked = false
+            var waiting: [Transfer] = []
+            var head = 0
+
+            var isEmpty: Bool { head == waiting.count }
+
+            func pop() -> Transfer {
+                defer {
+                    head += 1
+                    // Shifting only when half is spent keeps it at a constant cost a call.
+                    if head > 32, head * 2 > waiting.count {
+                        waiting.removeFirst(head)
+                        head = 0
+                    }
+                }
+                return waiting[head]
+            }
+        }
+
+        private let connectionsPerOrigin: Int
+        private let streamsPerConnection: Int
+        private let total: Int
+        private var lanes: [Origin: Lane] = [:]
+        private var parked: [Origin] = []
+        private(set) var active = 0
+        private(set) var queued = 0
+
+        init(_ configuration: CurlTransport.Configuration) {
+            connectionsPerOrigin = max(1, configuration.maxConnectionsPerHost)
+            streamsPerConnection = max(1, configuration.maxStreamsPerConnection)
+            total = max(1, configuration.maxConcurrentCalls / max(1, configuration.shards))
+        }
+
+        /// Puts a call in line and returns those that may start now.
+        mutating func enter(_ transfer: Transfer) -> Transfer? {
+            let lane = lane(of: transfer.origin)
+            transfer.isQueued = true
+            queued += 1
+            lane.waiting.append(transfer)
+            return next(in: lane, transfer.origin)
+        }
+
+        /// Takes a call that is still in line out of it.
+        mutating func abandon(_ transfer: Transfer) {
+            guard transfer.isQueued else { return }
+            transfer.isQueued = false
+            queued -= 1
+        }
+
+        /// Notes that a started call has ended, and returns the one that may start in its place.
+        mutating func leave(_ transfer: Transfer) -> Transfer? {
+            active -= 1
+            let lane = lane(of: transfer.origin)
+            lane.active -= 1
+            defer { tidy(transfer.origin) }
+            while let origin = parked.first {
+                parked.removeFirst()
+                guard let lane = lanes[origin] else { continue }
+                lane.isParked = false
+                guard let next = next(in: lane, origin) else { continue }
+                if !lane.isEmpty { park(lane, origin) }
+                return next
+            }
+            return next(in: lane, transfer.origin)
+        }
+
+        /// Notes that an origin speaks HTTP/2, so that one connection carries many calls; returns whether that is news.
+        mutating func noteMultiplexing(_ origin: Origin) -> Bool {
+            guard let lane = lanes[origin], !lane.isMultiplexed else { return false }
+            lane.isMultiplexed = true
+            return true
+        }
+
+        /// The next call of an origin that may start, once its limit has grown.
+        mutating func next(of origin: Origin) -> Transfer? {
+            lanes[origin].flatMap { next(in: $0, origin) }
+        }
+
+        private mutating func next(in lane: Lane, _ origin: Origin) -> Transfer? {
+            let limit = lane.isMultiplexed ? connectionsPerOrigin * streamsPerConnection : connectionsPerOrigin
+            while !lane.isEmpty, lane.active < limit {
+                guard active < total else {
+                    park(lane, origin)
+                    return nil
+                }
+                let transfer = lane.pop()
+                guard transfer.isQueued else { continue }
+                transfer.isQueued = false
+                queued -= 1
+                lane.active += 1
+                active += 1
+                return transfer
+            }
+            return nil
+        }
+
+        private mutating func park(_ lane: Lane, _ origin: Origin) {
+            guard !lane.isParked else { return }
+            lane.isParked = true
+            parked.append(origin)
+        }
+
+        private mutating func lane(of origin: Origin) -> Lane {
+            if let lane = lanes[origin] { return lane }
+            let lane = Lane()
+            lanes[origin] = lane
+            return lane
+        }
+
+        /// Forgets an origin that nobody calls, once there are many.
+        private mutating func tidy(_ origin: Origin) {
+            guard lanes.count > 1024, let lane = lanes[origin], lane.active == 0, lane.isEmpty, !lane.isParked else {
+                return
+            }
+            lanes[origin] = nil
+        }
+    }
+#endif

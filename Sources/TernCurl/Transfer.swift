@@ -1,0 +1,196 @@
+#if Curl && os(Linux)
+    import CTernCurl
+    import Foundation
+    import TernCore
+    import TernLocks
+
+    /// One call: made and awaited by its caller, moved by the owner thread.
+    ///
+    /// The caller's fields are set before the call is handed in; the owner's are touched by the owner thread alone, until it
+    /// has set an outcome under the lock, after which they are the caller's to read.
+    final class Transfer: @unchecked Sendable {  // guarded by that order, and by the lock
+        // MARK: Set by the caller
+
+        let request: Request
+        let origin: Origin
+        let shard: Shard
+        let url: String
+        let headers: CurlList
+        let limit: Int
+        let stream: StreamBuffer?
+        let upload: UploadBuffer?
+
+        // MARK: The owner's
+
+        var easy: EasyHandle?
+        /// Address overrides, which libcurl reads when the transfer starts.
+        var resolve: CurlList?
+        var head = ResponseHead()
+        var body = Data()
+        var metrics = Metrics()
+        /// Why a callback stopped the transfer: libcurl's own code then says only that one did.
+        var failure: TernError?
+        var hasStarted = false
+        var isEnded = false
+        var isHeadDelivered = false
+        var isQueued = false
+        var received: Int64 = 0
+        var sent: Int64 = 0
+        /// How often the request was put on the wire.
+        var sendings = 0
+        var activeIndex = -1
+
+        var enteredAt = Duration.zero
+        var startedAt = Duration.zero
+        var movedAt = Duration.zero
+        /// The loop's time, read once a round.
+        var clock: LoopClock?
+        var uploadOffset = 0
+        var nextDeadline = Duration.zero
+        var deadlineIndex = -1
+        var alarm: Task<Void, Never>?
+
+        // MARK: Shared
+
+        private struct Shared {
+            var isCancelled = false
+            var outcome: Result<Void, TernError>?
+            var waiter: UnsafeContinuation<Void, Never>?
+        }
+
+        private let shared = Locked(Shared())
+
+        init(
+            _ request: Request, origin: Origin, shard: Shard, configuration: CurlTransport.Configuration
+        ) throws(TernError) {
+            self.request = request
+            self.origin = origin
+            self.shard = shard
+            url = Self.text(of: request.url)
+            headers = CurlList(request.wireLines)
+            if case .streamed = request.delivery { stream = StreamBuffer() } else { stream = nil }
+            if case .collected(let limit) = request.delivery { self.limit = limit } else { limit = Int.max }
+            if case .stream(let oneShot) = request.body.storage {
+                guard let source = oneShot.take() else {
+                    throw TernError(
+                        .requestBodyFailed, request: request,
+                        message: "its body is a stream that was sent before: make a new request with a new stream")
+                }
+                upload = UploadBuffer(source)
+            } else {
+                upload = nil
+            }
+            stream?.attach(self)
+        }
+
+        // A fragment is never sent.
+        private static func text(of url: URL) -> String {
+            let text = url.absoluteString
+            return text.utf8.contains(UInt8(ascii: "#")) ? String(text.prefix { $0 != "#" }) : text
+        }
+
+        @discardableResult
+        func post(_ message: Message) -> Bool { shard.post(message) }
+
+        // MARK: The caller's side
+
+        /// Hands the call in and waits for its outcome: the whole answer, or its head where it is streamed.
+        func run() async throws(TernError) -> Response<ResponseBody> {
+            await withTaskCancellationHandler {
+                await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+                    shared.withLock { $0.waiter = continuation }
+                    if !post(.start(self)) {
+                        complete(
+                            .failure(
+                                TernError(
+                                    .closed, request: request,
+                                    message:
+                                        "the transport was closed: make calls before close(), or with another transport"
+                                )))
+                    }
+                }
+            } onCancel: {
+                cancel()
+            }
+            guard let outcome = shared.withLock({ $0.outcome }) else {
+                throw TernError(.transport, request: request, message: "the call ended without an outcome")
+            }
+            try outcome.get()
+            let answer = stream.map { ResponseBody($0) } ?? ResponseBody(body)
+            return Response(
+                request: request, status: head.status, headers: HTTPHeaders(head.fields), metrics: metrics,
+                value: answer)
+        }
+
+        /// Ends the call from any thread: nothing is sent if it hasn't started.
+        func cancel() {
+            let isEarly = shared.withLock { shared in
+                shared.isCancelled = true
+                return shared.outcome == nil || stream != nil
+            }
+            if isEarly { post(.cancel(self)) }
+        }
+
+        // MARK: The owner's side
+
+        /// The time on this call's clock.
+        var now: Duration {
+            if request.time.isContinuous, let clock { return clock.now }
+            return request.time.now()
+        }
+
+        /// Bytes moved: the idle timer starts anew.
+        func touch() { movedAt = now }
+
+        var isCancelled: Bool { shared.withLock { $0.isCancelled } }
+
+        /// Sets the caller's outcome and wakes it. The first one counts.
+        func complete(_ outcome: Result<Void, TernError>) {
+            let waiter = shared.withLock { shared -> UnsafeContinuation<Void, Never>? in
+                guard shared.outcome == nil else { return nil }
+                shared.outcome = outcome
+                defer { shared.waiter = nil }
+                return shared.waiter
+            }
+            waiter?.resume()
+        }
+
+        /// Whether the same request must never be put on the wire twice.
+        var isSentOnce: Bool { !request.isRepeatable }
+    }
+
+    /// A list of C strings in libcurl's form. It lives until the call has ended.
+    final class CurlList: @unchecked Sendable {  // immutable once made
+        let raw: OpaquePointer?
+
+        init(_ lines: some Sequence<String>) {
+            var list: OpaquePointer?
+            for line in lines { list = tern_list_append(list, line) ?? list }
+            raw = list
+        }
+
+        deinit { if let raw { tern_list_free(raw) } }
+    }
+
+    extension Request {
+        /// The header lines in the form that libcurl wants, with those removed that it would add on its own.
+        fileprivate var wireLines: [String] {
+            var lines: [String] = []
+            lines.reserveCapacity(headers.count + 2)
+            for field in headers {
+                // "Name;" sends a field without a value, where "Name:" would remove one.
+                lines.append(field.value.isEmpty ? "\(field.name.rawName);" : "\(field.name.rawName): \(field.value)")
+            }
+            guard !body.isNone || method.expectsBody else { return lines }
+            if !headers.contains(.contentType) { lines.append("Content-Type:") }
+            if !headers.contains("Expect") { lines.append("Expect:") }
+            if body.length == nil, !headers.contains(.transferEncoding) { lines.append("Transfer-Encoding: chunked") }
+            return lines
+        }
+    }
+
+    extension HTTPMethod {
+        /// Whether a request without a body says so by `Content-Length: 0` (RFC 9110 §8.6).
+        var expectsBody: Bool { self == .post || self == .put || self == .patch }
+    }
+#endif

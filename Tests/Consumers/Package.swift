@@ -1,0 +1,20 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+func consumer(_ name: String, _ settings: [SwiftSetting]) -> Target {
+    .target(
+        name: name, dependencies: [.product(name: "Tern", package: "Tern")],
+        swiftSettings: settings + [.treatAllWarnings(as: .error)])
+}
+
+let package = Package(
+    name: "Consumers",
+    platforms: [.macOS(.v13)],
+    // Named, so that it is found whatever the folder of the checkout is called.
+    dependencies: [.package(name: "Tern", path: "../..")],
+    targets: [
+        consumer("Swift5", [.swiftLanguageMode(.v5)]),
+        consumer("Swift6", [.swiftLanguageMode(.v6)]),
+        consumer("MainActorByDefault", [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
+    ]
+)

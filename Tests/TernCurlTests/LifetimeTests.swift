@@ -1,0 +1,96 @@
+import Foundation
+import TernCore
+import TernLocks
+import Testing
+import WireServer
+
+@testable import TernCurl
+
+@Suite(.serialized) struct LifetimeTests {
+    @Test func `A closed transport lets its calls end and refuses later ones`() async throws {
+        let gate = Gate()
+        let server = try await WireServer.start { _ in .text("late").fault(.wait(gate), at: .afterRequest) }
+        let transport = CurlTransport()
+        let client = Client(transport: transport)
+        let url = server.url
+        let running = Task { try await client.data(from: url) }
+        try await server.waitForRequests(1)
+        transport.close()
+        transport.close()
+        let error = await failure { try await client.data(from: url) }
+        #expect(error?.code == .closed)
+        gate.open()
+        #expect(try await running.value == Data("late"))
+        try await server.waitForConnectionClosed(0)
+        #expect(server.requestCount == 1)
+    }
+
+    @Test func `A transport that was closed before its first call has nothing to end`() async throws {
+        let transport = CurlTransport()
+        transport.close()
+        let url = try #require(URL(string: "http://127.0.0.1:1/"))
+        #expect(await failure { try await transport.send(Request(.get, url)) }?.code == .closed)
+    }
+
+    @Test func `The last release of a transport closes its connections`() async throws {
+        let server = try await WireServer.start { _ in .text("x") }
+        do {
+            let client = Client.overCurl()
+            _ = try await client.data(from: server.url)
+            #expect(server.openConnectionCount == 1)
+        }
+        try await server.waitForConnectionClosed(0)
+    }
+
+    @Test func `A client released while its call runs doesn't take the call with it`() async throws {
+        let gate = Gate()
+        let server = try await WireServer.start { _ in .text("late").fault(.wait(gate), at: .afterRequest) }
+        let url = server.url
+        let task = Task { try await Client.overCurl().data(from: url) }
+        try await server.waitForRequests(1)
+        gate.open()
+        #expect(try await task.value == Data("late"))
+        try await server.waitForConnectionClosed(0)
+    }
+
+    @Test func `A streamed answer outlives its transport`() async throws {
+        let gate = Gate()
+        let server = try await WireServer.start { _ in .text("0123456789").fault(.wait(gate), at: .body(afterBytes: 4))
+        }
+        var answer: Response<ResponseBody>? = try await Client.overCurl().stream(Request(.get, server.url))
+        gate.open()
+        #expect(try await answer?.body.collect(upTo: 100) == Data("0123456789"))
+        answer = nil
+        try await server.waitForConnectionClosed(0)
+    }
+
+    @Test func `Fifty transports leave no descriptor, thread or call behind`() async throws {
+        let server = try await WireServer.start { _ in .text("x") }
+        weak var leaked: CurlTransport?
+        // The first one pays for what the process keeps: libcurl's globals and the runtime's threads.
+        _ = try await Client.overCurl().data(from: server.url)
+        try await server.waitForConnectionClosed(0)
+        let threads = ownerThreads()
+        let descriptors = openDescriptors()
+        for number in 1...50 {
+            do {
+                let transport = CurlTransport()
+                leaked = transport
+                _ = try await Client(transport: transport).data(from: server.url)
+            }
+            try await server.waitForConnectionClosed(number)
+        }
+        #expect(leaked == nil)
+        // The thread ends a moment after its connection: wait for the event, which is its leaving the list.
+        while ownerThreads() > threads { await Task.yield() }
+        while openDescriptors() > descriptors + 2 { await Task.yield() }
+    }
+
+    private func ownerThreads() -> Int {
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+        return tasks.count { task in
+            (try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8))?.hasPrefix("tern-curl")
+                == true
+        }
+    }
+}

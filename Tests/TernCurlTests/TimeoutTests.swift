@@ -1,0 +1,93 @@
+import Foundation
+import TernCore
+import Testing
+import WireServer
+
+@testable import TernCurl
+
+@Suite struct TimeoutTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let code: TernError.Code
+        let reply: Reply
+        var timeout: Duration?
+        var options = RequestOptions()
+        var testDescription: String { "\(code)" }
+    }
+
+    private static let drip = Reply.data(Data(count: 100)).fault(
+        .throttle(bytes: 1, every: .seconds(1)), at: .body(afterBytes: 0))
+
+    @Test(
+        "A timer that ends says which one it was, and nothing stays open",
+        arguments: [
+            Case(
+                code: .totalTimeout, reply: .fault(.stall, at: .afterRequest),
+                options: RequestOptions(total: .milliseconds(300))),
+            Case(
+                code: .totalTimeout, reply: Reply.text("0123456789").fault(.stall, at: .body(afterBytes: 3)),
+                options: RequestOptions(total: .milliseconds(300))),
+            Case(code: .idleTimeout, reply: drip, options: RequestOptions(idle: .milliseconds(500))),
+            Case(
+                code: .idleTimeout, reply: Reply.fault(.stall, at: .afterRequest),
+                options: RequestOptions(idle: .milliseconds(200))),
+            Case(code: .totalTimeout, reply: drip, options: RequestOptions(total: .seconds(2))),
+            Case(code: .timeout, reply: .fault(.stall, at: .afterRequest), timeout: .milliseconds(250)),
+            Case(
+                code: .timeout, reply: Reply.text("0123456789").fault(.stall, at: .body(afterBytes: 3)),
+                timeout: .milliseconds(250)),
+        ])
+    func timers(_ shape: Case) async throws {
+        let server = try await WireServer.start { _ in shape.reply }
+        let client = Client.overCurl()
+        let error = await failure {
+            try await client.send(Request(.get, server.url, timeout: shape.timeout, options: shape.options))
+        }
+        #expect(error?.code == shape.code)
+        #expect(error?.message.contains(server.url.absoluteString) == true)
+        try await server.waitForConnectionClosed(0)
+        #expect(server.requestCount == 1)
+        #expect(try #require(client.transport as? CurlTransport).statistics == .init())
+    }
+
+    @Test func `No address answers a connect that is left hanging`() async throws {
+        // A listener whose queue is full drops further connects: the handshake hangs.
+        let listener = try FullListener()
+        let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)/"))
+        let options = RequestOptions { $0.connectTimeout = .milliseconds(200) }
+        let error = await failure { try await Client.overCurl().send(Request(.get, url, options: options)) }
+        #expect(error?.code == .connectTimeout)
+    }
+
+    /// A socket that listens, with its queue of connections filled.
+    private final class FullListener: Sendable {
+        let port: Int
+        private let descriptors: [Int32]
+
+        init() throws {
+            let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                    _ = bind(listening, address, length)
+                    _ = listen(listening, 0)
+                    _ = getsockname(listening, address, &length)
+                }
+            }
+            port = Int(UInt16(bigEndian: address.sin_port))
+            var descriptors = [listening]
+            for _ in 0..<4 {
+                let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+                withUnsafePointer(to: &address) { pointer in
+                    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = connect(client, $0, length) }
+                }
+                descriptors.append(client)
+            }
+            self.descriptors = descriptors
+        }
+
+        deinit { for descriptor in descriptors { close(descriptor) } }
+    }
+}
