@@ -110,11 +110,7 @@ private enum ValuePlace {
         for key in keys.dropLast() {
             container = try container.nestedContainer(keyedBy: AnyCodingKey.self, forKey: key)
         }
-        if let optional = type as? any EmptyRepresentable.Type, !container.contains(last),
-            let none = optional.empty as? T
-        {
-            return none
-        }
+        if !container.contains(last), let none = (type as? any EmptyRepresentable.Type)?.empty as? T { return none }
         return try container.decode(type, forKey: last)
     }
 }
