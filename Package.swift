@@ -55,10 +55,12 @@ let package = Package(
             name: "tern-demo", dependencies: ["Tern", "ExampleServer", "Studio", "Coins", "Apps", "Users"],
             swiftSettings: settings),
 
+        .target(
+            name: "TestSupport", dependencies: ["TernCore"], path: "Tests/TestSupport", swiftSettings: settings),
         tests(of: "TernLocks"),
-        tests(of: "TernCore", ["TernTesting"]),
-        tests(of: "TernCurl", ["TernTesting"]),
-        tests(of: "Tern", ["TernTesting"]),
+        tests(of: "TernCore", ["TernTesting", "TestSupport"]),
+        tests(of: "TernCurl", ["TernTesting", "TestSupport"]),
+        tests(of: "Tern", ["TernTesting", "TestSupport"]),
         tests(of: "WireServer"),
         tests(of: "TernTesting"),
         .testTarget(

@@ -2,6 +2,7 @@ import Foundation
 import TernLocks
 import TernTesting
 import Testing
+import TestSupport
 
 @testable import TernCore
 
@@ -38,8 +39,8 @@ import Testing
         let client = exchange.client
         let call = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            let sent = await failure { () throws(TernError) in try await client.send(Request(at: "http://h/")) }
-            let streamed = await failure { () throws(TernError) in try await client.stream(Request(at: "http://h/")) }
+            let sent = await failure { try await client.send(Request(at: "http://h/")) }
+            let streamed = await failure { try await client.stream(Request(at: "http://h/")) }
             return [sent, streamed]
         }
         for error in await call.value {
@@ -49,20 +50,22 @@ import Testing
         #expect(exchange.recorder.isEmpty)
     }
 
-    @Test func `A foreign error of an interceptor arrives with it as underlying, and a CancellationError as cancelled`() async {
+    @Test func `A foreign error of an interceptor arrives with it as underlying, and a CancellationError as cancelled`()
+        async
+    {
         struct Broken: Error {}
         struct Throwing: Interceptor {
             let error: any Error
             func intercept(_ request: Request, next: Next) async throws -> Response<ResponseBody> { throw error }
         }
         let exchange = Exchange(answering: .status(.ok))
-        let broken = await failure { () throws(TernError) in
+        let broken = await failure {
             try await exchange.client.with(Throwing(error: Broken())).send(Request(at: "http://h/"))
         }
         #expect(broken?.code == .interceptor)
         #expect(broken?.underlying is Broken)
         #expect(broken?.request?.url.absoluteString == "http://h/")
-        let cancelled = await failure { () throws(TernError) in
+        let cancelled = await failure {
             try await exchange.client.with(Throwing(error: CancellationError())).send(Request(at: "http://h/"))
         }
         #expect(cancelled?.code == .cancelled)
@@ -92,7 +95,7 @@ import Testing
     @Test(arguments: ["h", "/p", "ftp://h/", "http:///p", "file:///p"])
     func `What is no URL of http is an error before anything is sent`(_ url: String) async {
         let exchange = Exchange(answering: .status(.ok))
-        let error = await failure { () throws(TernError) in try await exchange.client.send(Request(at: url)) }
+        let error = await failure { try await exchange.client.send(Request(at: url)) }
         #expect(error?.code == .invalidURL)
         #expect(exchange.recorder.isEmpty)
     }
@@ -123,7 +126,8 @@ import Testing
         struct Shouting: ContentDecoder {
             let json = JSONDecoder()
             func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
-                try json.decode(type, from: Data(String(decoding: data, as: UTF8.self).replacing("Io", with: "IO!").utf8))
+                try json.decode(
+                    type, from: Data(String(decoding: data, as: UTF8.self).replacing("Io", with: "IO!").utf8))
             }
         }
         var exchange = Exchange(answering: .json(#"{"name": "Io"}"#))

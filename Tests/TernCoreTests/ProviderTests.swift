@@ -2,6 +2,7 @@ import Foundation
 import TernLocks
 import TernTesting
 import Testing
+import TestSupport
 
 @testable import TernCore
 
@@ -56,7 +57,7 @@ import Testing
         _ = try await mapped.failing(as: AnyFailure.self).request(.one, as: Moon.self)
         #expect(echo.recorder.requests.map { $0.headers["X-Mapped"] } == ["1", "1", "1"])
         #expect(try mapped.request(for: .one).headers["X-Mapped"] == "1")
-        let error = await failure { () throws(TernError) in try await mapped.request(.remove, as: NoContent.self) }
+        let error = await failure { try await mapped.request(.remove, as: NoContent.self) }
         #expect(error?.code == .interceptor)
         #expect(error?.underlying is Refused)
         #expect(echo.recorder.calls.count == 3)
@@ -87,7 +88,7 @@ import Testing
     @Test func `A stub passes through interceptors and validation, and asks no transport`() async throws {
         let seen = Recorder()
         let provider = Provider<Moons>(client: echo.client.with(seen)).stubbed()
-        let error = await failure { () throws(TernError) in try await provider.request(.missing, as: Moon.self) }
+        let error = await failure { try await provider.request(.missing, as: Moon.self) }
         #expect(error?.code == .statusCode)
         #expect(error?.status == .notFound)
         #expect(error?.response?.value == Data(#"{"message": "gone"}"#.utf8))
@@ -138,14 +139,14 @@ import Testing
         #expect(request.headers["X-Plain"] == "1")
         #expect(request.timeout == .seconds(3))
         #expect(request.options.responseLimit == 7)
-        let refused = await failure { () throws(TernError) in
+        let refused = await failure {
             try await provider.request(MultiTarget(Plain()), as: NoContent.self)
         }
         #expect(refused?.code == .responseTooLarge)
 
         let stubbed = provider.stubbed()
         #expect(try await stubbed.request(MultiTarget(Moons.one), as: Moon.self).name == "Io")
-        let error = await failure { () throws(TernError) in
+        let error = await failure {
             try await stubbed.request(MultiTarget(Plain()), as: NoContent.self)
         }
         #expect(error?.code == .unsupported)
@@ -170,7 +171,8 @@ import Testing
         let provider = Provider<Moons>(client: echo.client).stubbed()
         #expect(try await outcome { provider.request(.one, as: Moon.self, completion: $0) }.get() == Moon(name: "Io"))
         #expect(
-            try await outcome { provider.request(.all, as: [Moon].self, at: "data.items", completion: $0) }.get().count == 2)
+            try await outcome { provider.request(.all, as: [Moon].self, at: "data.items", completion: $0) }.get().count
+                == 2)
         let missing = await outcome { provider.request(.missing, as: Moon.self, completion: $0) }
         #expect(throws: TernError.self) { try missing.get() }
     }
@@ -219,7 +221,11 @@ import Testing
         let provider = Provider<Moons>(client: echo.client).stubbed().failing(as: AnyFailure.self)
         let (stream, continuation) = AsyncStream.makeStream(of: TernError.Code?.self)
         provider.request(.missing, as: Moon.self) { result in
-            if case .failure(let failure) = result { continuation.yield(failure.error.code) } else { continuation.yield(nil) }
+            if case .failure(let failure) = result {
+                continuation.yield(failure.error.code)
+            } else {
+                continuation.yield(nil)
+            }
         }
         var iterator = stream.makeAsyncIterator()
         #expect(await iterator.next() == .some(.statusCode))
@@ -227,7 +233,9 @@ import Testing
 
     @Test func `A provider may be released while its call runs, and is not held after it`() async throws {
         final class Witness: Interceptor {
-            func intercept(_ request: Request, next: Next) async throws -> Response<ResponseBody> { try await next(request) }
+            func intercept(_ request: Request, next: Next) async throws -> Response<ResponseBody> {
+                try await next(request)
+            }
         }
         weak var released: Witness?
         let clock = VirtualClock()

@@ -1,6 +1,7 @@
 import Foundation
 import TernLocks
 import Testing
+import TestSupport
 
 @testable import TernCore
 
@@ -70,7 +71,7 @@ import Testing
         await #expect(throws: TernError.self) { try await second.next() }
         #expect(try await second.next() == nil)
         #expect(source.reads == 3)
-        let error = await failure { () throws(TernError) in try await body.collect(upTo: 9) }
+        let error = await failure { try await body.collect(upTo: 9) }
         #expect(error?.code == .bodyAlreadyRead)
     }
 
@@ -79,7 +80,7 @@ import Testing
         let body = ResponseBody(source)
         var first = body.makeAsyncIterator()
         #expect(try await first.next() == Data("a".utf8))
-        _ = await failure { () throws(TernError) in try await body.collect(upTo: 9) }
+        _ = await failure { try await body.collect(upTo: 9) }
         #expect(!source.isCancelled)
         #expect(try await first.next() == Data("b".utf8))
         #expect(try await first.next() == nil)
@@ -127,12 +128,12 @@ import Testing
     @Test func `Collecting stops at the limit and ends the transfer`() async throws {
         let source = Source(["aaa", "bbb", "ccc", "ddd"])
         let body = ResponseBody(source)
-        let error = await failure { () throws(TernError) in try await body.collect(upTo: 5) }
+        let error = await failure { try await body.collect(upTo: 5) }
         #expect(error?.code == .responseTooLarge)
         #expect(source.reads == 2)
         #expect(source.isCancelled)
         #expect(try await ResponseBody(Source(["aaa", "bb"])).collect(upTo: 5) == Data("aaabb".utf8))
-        let whole = await failure { () throws(TernError) in try await ResponseBody(Data(count: 6)).collect(upTo: 5) }
+        let whole = await failure { try await ResponseBody(Data(count: 6)).collect(upTo: 5) }
         #expect(whole?.code == .responseTooLarge)
     }
 
@@ -164,9 +165,9 @@ import Testing
             do {
                 let body = ResponseBody(source).onEnd { log.add("end") }
                 switch kind {
-                case "fails": _ = await failure { () throws(TernError) in try await body.collect(upTo: 9) }
+                case "fails": _ = await failure { try await body.collect(upTo: 9) }
                 case "left": for try await _ in body { break }
-                case "limit": _ = await failure { () throws(TernError) in try await body.collect(upTo: 0) }
+                case "limit": _ = await failure { try await body.collect(upTo: 0) }
                 default: break
                 }
             }
@@ -192,13 +193,13 @@ import Testing
     @Test func `A copy from before can't be read beside the one that tells its end`() async throws {
         let plain = ResponseBody(Source(["a", "b"]))
         let observed = plain.onEnd {}
-        let error = await failure { () throws(TernError) in try await plain.collect(upTo: 9) }
+        let error = await failure { try await plain.collect(upTo: 9) }
         #expect(error?.code == .bodyAlreadyRead)
         #expect(try await chunks(observed) == ["a", "b"])
 
         let read = ResponseBody(Source(["a"]))
         #expect(try await chunks(read) == ["a"])
-        let late = await failure { () throws(TernError) in try await read.onEnd {}.collect(upTo: 9) }
+        let late = await failure { try await read.onEnd {}.collect(upTo: 9) }
         #expect(late?.code == .bodyAlreadyRead)
     }
 }

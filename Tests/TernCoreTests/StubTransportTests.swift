@@ -2,6 +2,7 @@ import Foundation
 import TernLocks
 import TernTesting
 import Testing
+import TestSupport
 
 @testable import TernCore
 
@@ -34,10 +35,12 @@ import Testing
         #expect(answer.metrics.bytesReceived == 2)
     }
 
-    @Test(arguments: [
-        (HTTPMethod.head, 200), (.get, 204), (.get, 304), (.get, 103),
-    ] as [(HTTPMethod, HTTPStatus)])
-    func `An answer that has no body by HTTP's rules has none`(_ method: HTTPMethod, _ status: HTTPStatus) async throws {
+    @Test(
+        arguments: [
+            (HTTPMethod.head, 200), (.get, 204), (.get, 304), (.get, 103),
+        ] as [(HTTPMethod, HTTPStatus)])
+    func `An answer that has no body by HTTP's rules has none`(_ method: HTTPMethod, _ status: HTTPStatus) async throws
+    {
         let exchange = Exchange(answering: .text("ignored", status: status, headers: ["Content-Length": "7"]))
         let answer = try await exchange.client.send(request(method), validation: .none)
         #expect(answer.value.isEmpty)
@@ -50,7 +53,7 @@ import Testing
         let good = Exchange(answering: .json([Moon(name: "Io")]))
         #expect(try await good.client.send(request()).text() == #"[{"name":"Io"}]"#)
         let bad = Exchange(answering: .json(Double.nan))
-        let error = await failure { () throws(TernError) in try await bad.client.send(request()) }
+        let error = await failure { try await bad.client.send(request()) }
         #expect(error?.code == .encoding)
         #expect(error?.underlying is EncodingError)
     }
@@ -64,7 +67,7 @@ import Testing
             let sampled = Exchange(answering: .failure(thrown))
             let threw = Exchange { _ in throw thrown }
             for exchange in [sampled, threw] {
-                let error = await failure { () throws(TernError) in try await exchange.client.send(request()) }
+                let error = await failure { try await exchange.client.send(request()) }
                 #expect(error?.code == code)
                 #expect(error?.request?.url.absoluteString == "http://h/p")
                 if code == .transport { #expect(error?.underlying is Unplugged) }
@@ -88,7 +91,7 @@ import Testing
         for isStreamed in [false, true] {
             var errors: [TernError] = []
             for client in [stubbed, Client(transport: Wire())] {
-                let error = await failure { () throws(TernError) in
+                let error = await failure {
                     if isStreamed {
                         _ = try await client.stream(request())
                     } else {
@@ -111,7 +114,7 @@ import Testing
 
     @Test func `A body beyond the limit is an error, and one at the limit is not`() async throws {
         let exchange = Exchange(answering: .data(Data(count: 100)))
-        let error = await failure { () throws(TernError) in
+        let error = await failure {
             try await exchange.client.send(request { $0.responseLimit = 99 })
         }
         #expect(error?.code == .responseTooLarge)
@@ -161,7 +164,7 @@ import Testing
     @Test(arguments: [(4, "more"), (6, "fewer")] as [(Int64, String)])
     func `A streamed body of another length than it said is an error`(_ length: Int64, _ word: String) async throws {
         let exchange = Exchange(answering: .status(.ok))
-        let error = await failure { () throws(TernError) in
+        let error = await failure {
             try await exchange.client.send(request(.post, body: oneShot("ab", "cde", length: length)))
         }
         #expect(error?.code == .requestBodyFailed)
@@ -172,13 +175,15 @@ import Testing
         struct Torn: Error {}
         let exchange = Exchange(answering: .status(.ok))
         let torn = RequestBody(streaming: AsyncThrowingStream<Data, any Error> { $0.finish(throwing: Torn()) })
-        let failed = await failure { () throws(TernError) in try await exchange.client.send(request(.post, body: torn)) }
+        let failed = await failure {
+            try await exchange.client.send(request(.post, body: torn))
+        }
         #expect(failed?.code == .requestBodyFailed)
         #expect(failed?.underlying is Torn)
 
         let once = oneShot("a")
         _ = try await exchange.client.send(request(.post, body: once))
-        let again = await failure { () throws(TernError) in try await exchange.client.send(request(.post, body: once)) }
+        let again = await failure { try await exchange.client.send(request(.post, body: once)) }
         #expect(again?.code == .requestBodyFailed)
     }
 
@@ -202,7 +207,7 @@ import Testing
         let exchange = Exchange(.after(.seconds(3))) { _ in .status(.ok) }
         let client = exchange.client
         let request = request()
-        let call = Task { await failure { () throws(TernError) in try await client.send(request) } }
+        let call = Task { await failure { try await client.send(request) } }
         await exchange.clock.waitForSleepers(count: 1)
         call.cancel()
         let error = await call.value
@@ -234,7 +239,7 @@ import Testing
         }
         request.timeout = limits.timeout
         let sent = request
-        let call = Task { await failure { () throws(TernError) in try await client.send(sent) } }
+        let call = Task { await failure { try await client.send(sent) } }
         await exchange.clock.waitForSleepers(count: 1)
         exchange.clock.advance(by: .milliseconds(299))
         #expect(exchange.clock.sleeperCount == 1)
@@ -247,7 +252,7 @@ import Testing
         let answer = try await exchange.client.stream(request())
         let reading = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return await failure { () throws(TernError) in try await answer.collected() }
+            return await failure { try await answer.collected() }
         }
         #expect(await reading.value?.code == .cancelled)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import TernTesting
 import Testing
+import TestSupport
 
 @testable import TernCore
 
@@ -18,19 +19,22 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (Validation.none, [200, 304, 404, 599, 100], []),
-        (.successCodes, [200, 204, 299], [199, 300, 304, 404]),
-        (.successAndRedirectCodes, [200, 304, 399], [199, 400, 500]),
-        (.codes([200, 404]), [200, 404], [201, 403]),
-        (.codes(200..<250), [200, 249], [199, 250]),
-        (.codes(200...250), [200, 250], [199, 251]),
-        (.codes(0...Int.max), [200, 999], []),
-        (.codes(Int.min...Int.max), [200], []),
-        (.codes(200..<200), [], [200]),
-        (.codes([]), [], [200]),
-    ] as [(Validation, [HTTPStatus], [HTTPStatus])])
-    func `A rule accepts its codes and no others`(_ validation: Validation, _ right: [HTTPStatus], _ wrong: [HTTPStatus]) {
+    @Test(
+        arguments: [
+            (Validation.none, [200, 304, 404, 599, 100], []),
+            (.successCodes, [200, 204, 299], [199, 300, 304, 404]),
+            (.successAndRedirectCodes, [200, 304, 399], [199, 400, 500]),
+            (.codes([200, 404]), [200, 404], [201, 403]),
+            (.codes(200..<250), [200, 249], [199, 250]),
+            (.codes(200...250), [200, 250], [199, 251]),
+            (.codes(0...Int.max), [200, 999], []),
+            (.codes(Int.min...Int.max), [200], []),
+            (.codes(200..<200), [], [200]),
+            (.codes([]), [], [200]),
+        ] as [(Validation, [HTTPStatus], [HTTPStatus])])
+    func `A rule accepts its codes and no others`(
+        _ validation: Validation, _ right: [HTTPStatus], _ wrong: [HTTPStatus]
+    ) {
         for status in right { #expect(code(validation, status) == nil, "\(status)") }
         for status in wrong { #expect(code(validation, status) == .statusCode, "\(status)") }
     }
@@ -44,7 +48,10 @@ import Testing
             #expect(error.status == .badGateway)
             #expect(error.response?.value.count == 1 << 20)
             #expect(error.request?.url.absoluteString == "http://h/p")
-            #expect(error.description == "GET http://h/p: the server answered 502 Bad Gateway, which this call does not accept (statusCode)")
+            #expect(
+                error.description
+                    == "GET http://h/p: the server answered 502 Bad Gateway, which this call does not accept (statusCode)"
+            )
         }
     }
 
@@ -71,7 +78,7 @@ import Testing
 
     @Test func `A streamed answer that is not right is an error with its first bytes`() async throws {
         let exchange = Exchange(answering: .data(Data(count: 2 << 20), status: .notFound))
-        let error = await failure { () throws(TernError) in try await exchange.client.stream(Request(at: "http://h/")) }
+        let error = await failure { try await exchange.client.stream(Request(at: "http://h/")) }
         #expect(error?.code == .statusCode)
         #expect(error?.response?.value.count == 1 << 20)
     }
@@ -79,7 +86,7 @@ import Testing
     @Test func `A streamed answer meets a check of one's own before its body`() async throws {
         struct Wrong: Error {}
         let exchange = Exchange(answering: .text("body"))
-        let refused = await failure { () throws(TernError) in
+        let refused = await failure {
             try await exchange.client.stream(Request(at: "http://h/"), validation: .custom { _ in throw Wrong() })
         }
         #expect(refused?.code == .validation)

@@ -1,6 +1,7 @@
 import Foundation
 import TernCore
 import Testing
+import TestSupport
 import WireServer
 
 @testable import TernCurl

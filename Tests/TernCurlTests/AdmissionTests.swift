@@ -2,6 +2,7 @@ import Foundation
 import TernCore
 import TernLocks
 import Testing
+import TestSupport
 import WireServer
 
 @testable import TernCurl

@@ -1,6 +1,7 @@
 import Foundation
 import TernCore
 import Testing
+import TestSupport
 import WireServer
 
 @testable import TernCurl
@@ -18,7 +19,14 @@ import WireServer
         arguments: [
             (HTTPMethod.post, RequestBody.none), (.post, RequestBody(Data("x"))), (.patch, RequestBody(Data("x"))),
             (.post, RequestBody(Data(count: 100_000))), ("LOCK", .none),
-            (.put, RequestBody(length: 1, streaming: AsyncStream { $0.yield(Data("x")); $0.finish() })),
+            (
+                .put,
+                RequestBody(
+                    length: 1,
+                    streaming: AsyncStream {
+                        $0.yield(Data("x")); $0.finish()
+                    })
+            ),
         ])
     func once(method: HTTPMethod, body: RequestBody) async throws {
         let server = try await server()
@@ -46,7 +54,9 @@ import WireServer
         #expect(server.requests[2].bodyLength == Int(body.length ?? 0))
     }
 
-    @Test func `An idle connection that the server has closed is noticed, and a POST goes out on a fresh one`() async throws {
+    @Test func `An idle connection that the server has closed is noticed, and a POST goes out on a fresh one`()
+        async throws
+    {
         let server = try await WireServer.start { _ in .text("x") }
         server.enqueue(Reply.text("first").fault(.close, at: .afterBody))
         let client = Client.overCurl()

@@ -3,6 +3,7 @@ import TernCore
 import TernLocks
 import TernTesting
 import Testing
+import TestSupport
 
 @testable import TernCurl
 

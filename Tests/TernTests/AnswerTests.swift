@@ -2,6 +2,7 @@ import Foundation
 import Tern
 import TernTesting
 import Testing
+import TestSupport
 
 /// What becomes of an answer.
 @Suite struct AnswerTests {

@@ -2,6 +2,7 @@ import Foundation
 import Tern
 import TernTesting
 import Testing
+import TestSupport
 
 /// Redirects over real connections; the rules themselves are tested beside their interceptor.
 @Suite struct RedirectWireTests {

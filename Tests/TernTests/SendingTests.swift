@@ -2,6 +2,7 @@ import Foundation
 import Tern
 import TernTesting
 import Testing
+import TestSupport
 
 /// What a target becomes on the wire.
 @Suite struct SendingTests {

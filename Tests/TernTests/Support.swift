@@ -1,19 +1,5 @@
 import Foundation
 import Tern
-import Testing
-
-/// Runs a call that must fail and gives its error.
-func failure<T>(of call: () async throws -> T, _ location: SourceLocation = #_sourceLocation) async -> TernError? {
-    do {
-        _ = try await call()
-        Issue.record("the call should have failed", sourceLocation: location)
-    } catch let error as TernError {
-        return error
-    } catch {
-        Issue.record("not a TernError: \(error)", sourceLocation: location)
-    }
-    return nil
-}
 
 /// A target of any shape.
 struct Call: TargetType {

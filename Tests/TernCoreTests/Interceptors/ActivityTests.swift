@@ -2,6 +2,7 @@ import Foundation
 import TernLocks
 import TernTesting
 import Testing
+import TestSupport
 
 @testable import TernCore
 
@@ -27,21 +28,21 @@ import Testing
         struct Refused: Error {}
         let exchange = exchange { _ in .failure(Refused()) }
         #expect(
-            await failure { () throws(TernError) in try await exchange.client.send(Request(at: "http://h/")) } != nil)
+            await failure { try await exchange.client.send(Request(at: "http://h/")) } != nil)
         #expect(
-            await failure { () throws(TernError) in try await exchange.client.send(Request("A B", at: "http://h/")) }
+            await failure { try await exchange.client.send(Request("A B", at: "http://h/")) }
                 != nil)
         var client = exchange.client
         client.credentials = .bearer { throw Refused() }
         let stopped = client
-        #expect(await failure { () throws(TernError) in try await stopped.send(Request(at: "http://h/")) } != nil)
+        #expect(await failure { try await stopped.send(Request(at: "http://h/")) } != nil)
         #expect(activity.count == 0)
     }
 
     @Test func `A cancelled call is counted down`() async {
         let exchange = exchange(.after(.seconds(5))) { _ in .status(.ok) }
         let client = exchange.client
-        let call = Task { await failure { () throws(TernError) in try await client.send(Request(at: "http://h/")) } }
+        let call = Task { await failure { try await client.send(Request(at: "http://h/")) } }
         await exchange.clock.waitForSleepers(count: 1)
         #expect(activity.count == 1)
         call.cancel()

@@ -2,6 +2,7 @@ import Foundation
 import TernLocks
 import TernTesting
 import Testing
+import TestSupport
 
 @testable import TernCore
 
@@ -38,7 +39,7 @@ import Testing
     @Test(arguments: ["a:b", ":", "a:"])
     func `A name with a colon is an error before anything is sent`(_ user: String) async {
         let exchange = exchange(.basic(user: user, password: "p"))
-        let error = await failure { () throws(TernError) in try await exchange.client.send(Request(at: "http://h/")) }
+        let error = await failure { try await exchange.client.send(Request(at: "http://h/")) }
         #expect(error?.code == .invalidRequest)
         #expect(error?.request?.url.absoluteString == "http://h/")
         #expect(exchange.recorder.isEmpty)
@@ -66,7 +67,7 @@ import Testing
     @Test func `An error of the closure ends the call unsent`() async {
         struct LoggedOut: Error {}
         let exchange = exchange(.bearer { throw LoggedOut() })
-        let error = await failure { () throws(TernError) in try await exchange.client.send(Request(at: "http://h/")) }
+        let error = await failure { try await exchange.client.send(Request(at: "http://h/")) }
         #expect(error?.code == .interceptor)
         #expect(error?.underlying is LoggedOut)
         #expect(exchange.recorder.isEmpty)
@@ -75,7 +76,7 @@ import Testing
     @Test(arguments: ["t\r\nX-Evil: 1", "t\n", "\0"])
     func `A token that would break the head is an error before anything is sent`(_ token: String) async {
         let exchange = exchange(.bearer(token))
-        let error = await failure { () throws(TernError) in try await exchange.client.send(Request(at: "http://h/")) }
+        let error = await failure { try await exchange.client.send(Request(at: "http://h/")) }
         #expect(error?.code == .invalidRequest)
         #expect(exchange.recorder.isEmpty)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import TernTesting
 import Testing
+import TestSupport
 
 @testable import TernCore
 
@@ -33,7 +34,7 @@ import Testing
 
     @Test func `A failed call is a line with the reason`() async throws {
         let exchange = exchange(.basic, answering: .failure(TernError(.connection, message: "refused\nby the server")))
-        _ = await failure { () throws(TernError) in try await exchange.client.send(Request(at: "http://h/p")) }
+        _ = await failure { try await exchange.client.send(Request(at: "http://h/p")) }
         #expect(log.lines.last == #"#1 ✗ GET http://h/p, 0.0 ms: refused\nby the server (connection)"#)
     }
 
@@ -137,7 +138,7 @@ import Testing
     @Test func `A value can't forge a line or command a terminal`() async throws {
         let exchange = exchange(.headers, answering: .status(.ok, headers: ["X-A": "\u{1B}[2J\u{7}"]))
         _ = try await exchange.client.send(Request(at: "http://h/"))
-        _ = await failure { () throws(TernError) in
+        _ = await failure {
             try await exchange.client.send(Request("GET\n#9", at: "http://h/", headers: ["X": "a\r\n#9 → GET"]))
         }
         #expect(log.lines[1].hasSuffix(#"X-A: \u{1B}[2J\u{07}"#))

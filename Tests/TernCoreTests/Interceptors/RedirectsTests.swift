@@ -1,6 +1,7 @@
 import Foundation
 import TernTesting
 import Testing
+import TestSupport
 
 @testable import TernCore
 
@@ -138,7 +139,7 @@ import Testing
     @Test(arguments: [301, 302, 303, 307, 308] as [HTTPStatus])
     func `A redirect without Location is a status error by default`(_ status: HTTPStatus) async {
         let exchange = Exchange(answering: .status(status))
-        let error = await failure { () throws(TernError) in try await exchange.client.send(Request(at: "http://h/a")) }
+        let error = await failure { try await exchange.client.send(Request(at: "http://h/a")) }
         #expect(error?.code == .statusCode)
         #expect(error?.status == status)
     }
@@ -227,7 +228,7 @@ import Testing
     @Test(arguments: ["http://h/b", "HTTP://h/b", "http://other:443/b"])
     func `A hop from https to http is an error with the redirect attached`(_ location: String) async {
         let exchange = Exchange(pages: ["https://h/a": .redirect(.found, to: location)])
-        let error = await failure { () throws(TernError) in try await exchange.client.send(Request(at: "https://h/a")) }
+        let error = await failure { try await exchange.client.send(Request(at: "https://h/a")) }
         #expect(error?.code == .insecureRedirect)
         #expect(error?.status == .found)
         #expect(error?.response?.value == Data("moved".utf8))
@@ -243,11 +244,12 @@ import Testing
             return hop == 10 && request.url.query == "stop"
                 ? .text("arrived") : .redirect(.found, to: "\(hop + 1)?\(request.url.query ?? "")")
         }
-        let stopping = await failure { () throws(TernError) in
+        let stopping = await failure {
             try await exchange.client.send(Request(at: "http://h/0?stop"))
         }
         #expect(stopping == nil)
-        let error = await failure { () throws(TernError) in try await exchange.client.send(Request(at: "http://h/0?go"))
+        let error = await failure {
+            try await exchange.client.send(Request(at: "http://h/0?go"))
         }
         #expect(error?.code == .tooManyRedirects)
         #expect(error?.request?.url.absoluteString == "http://h/10?go")
@@ -259,7 +261,7 @@ import Testing
     func `A limit of one's own holds`(_ limit: Int, _ sent: Int) async {
         var exchange = Exchange { _ in .redirect(.found, to: "/again") }
         exchange.client.redirects = .follow(limit: limit)
-        let error = await failure { () throws(TernError) in try await exchange.client.send(Request(at: "http://h/")) }
+        let error = await failure { try await exchange.client.send(Request(at: "http://h/")) }
         #expect(error?.code == .tooManyRedirects)
         #expect(exchange.recorder.calls.count == sent)
     }
@@ -313,10 +315,10 @@ import Testing
     @Test func `A policy of one's own can neither loop for ever nor leave TLS`() async {
         var exchange = Exchange { _ in .redirect(.found, to: "/again") }
         exchange.client.redirects = .custom(limit: 4) { _, next in next }
-        let looping = await failure { () throws(TernError) in try await exchange.client.send(Request(at: "http://h/")) }
+        let looping = await failure { try await exchange.client.send(Request(at: "http://h/")) }
         #expect(looping?.code == .tooManyRedirects)
         exchange.client.redirects = .custom { _, _ in Request(at: "http://plain/") }
-        let plain = await failure { () throws(TernError) in try await exchange.client.send(Request(at: "https://h/")) }
+        let plain = await failure { try await exchange.client.send(Request(at: "https://h/")) }
         #expect(plain?.code == .insecureRedirect)
     }
 
@@ -329,7 +331,7 @@ import Testing
             guard redirect.url.path == "/a" else { throw Refused() }
             return next
         }
-        let error = await failure { () throws(TernError) in try await exchange.client.send(Request(at: "http://h/a")) }
+        let error = await failure { try await exchange.client.send(Request(at: "http://h/a")) }
         #expect(error?.code == .interceptor)
         #expect(error?.underlying is Refused)
         #expect(error?.request?.url.absoluteString == "http://h/b")

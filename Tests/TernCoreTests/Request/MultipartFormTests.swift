@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import TernCore
 
@@ -66,11 +67,11 @@ import Testing
     @Test(arguments: ["text/plain\r\nX: y", "a\nb", "a\0", "\r"])
     func `A part's media type can't start another header`(type: String) {
         let form = MultipartForm([.text("ok", "1"), .data("file", Data(), type: MediaType(type))])
-        let error = failure { () throws(TernError) in try form.encoded() }
+        let error = refusal { () throws(TernError) in try form.encoded() }
         #expect(error?.code == .encoding)
         #expect(error?.message.contains("\"file\"") == true)
         #expect(
-            failure { () throws(TernError) in try built(.post, .multipart(form)) }?.request?.description
+            refusal { () throws(TernError) in try built(.post, .multipart(form)) }?.request?.description
                 == "POST https://h/p")
     }
 
@@ -86,7 +87,7 @@ import Testing
 
     @Test(arguments: ["x--b", "--b", "\r\n--b\r\n", "a--bc"])
     func `A boundary that occurs in a part is a typed error`(value: String) throws {
-        let error = failure { () throws(TernError) in try MultipartForm([.text("a", value)], boundary: "b").encoded() }
+        let error = refusal { () throws(TernError) in try MultipartForm([.text("a", value)], boundary: "b").encoded() }
         #expect(error?.code == .encoding)
         #expect(error?.message.contains("occurs") == true)
         #expect(try text(MultipartForm([.text("a", value)], boundary: "c")).contains(value))
@@ -94,7 +95,7 @@ import Testing
 
     @Test(arguments: ["", "a b", "a\r\nb", "ü", "a\"b", String(repeating: "x", count: 71)])
     func `A boundary that is none is a typed error`(boundary: String) {
-        let error = failure { () throws(TernError) in try MultipartForm(boundary: boundary).encoded() }
+        let error = refusal { () throws(TernError) in try MultipartForm(boundary: boundary).encoded() }
         #expect(error?.code == .encoding)
         #expect(error?.message.contains("RFC 2046") == true)
     }

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import TernCore
 
 @Suite struct RequestCheckTests {
     private func failure(of request: Request) -> TernError? {
-        TernCoreTests.failure { () throws(TernError) in try request.check() }
+        refusal { () throws(TernError) in try request.check() }
     }
     private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 

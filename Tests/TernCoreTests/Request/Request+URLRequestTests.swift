@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import TernCore
 
@@ -43,12 +44,12 @@ import Testing
         var streamed = URLRequest(url: url)
         streamed.httpMethod = "POST"
         streamed.httpBodyStream = InputStream(data: Data("x".utf8))
-        let error = failure { () throws(TernError) in try Request(streamed) }
+        let error = refusal { () throws(TernError) in try Request(streamed) }
         #expect(error?.code == .unsupported)
         #expect(error?.request?.method == .post)
         var homeless = URLRequest(url: url)
         homeless.url = nil
-        #expect(failure { () throws(TernError) in try Request(homeless) }?.code == .invalidURL)
+        #expect(refusal { () throws(TernError) in try Request(homeless) }?.code == .invalidURL)
     }
 
     @Test func `Tern's request becomes Foundation's`() throws {
@@ -80,10 +81,10 @@ import Testing
     @Test func `What can't be converted to Foundation is a typed error`() {
         let stream = RequestBody(streaming: AsyncStream<Data> { $0.finish() })
         #expect(
-            failure { () throws(TernError) in try URLRequest(Request(.post, url, body: stream)) }?.code == .unsupported)
-        #expect(failure { () throws(TernError) in try URLRequest(Request("A B", url)) }?.code == .invalidRequest)
+            refusal { () throws(TernError) in try URLRequest(Request(.post, url, body: stream)) }?.code == .unsupported)
+        #expect(refusal { () throws(TernError) in try URLRequest(Request("A B", url)) }?.code == .invalidRequest)
         #expect(
-            failure { () throws(TernError) in try URLRequest(Request(.get, url, headers: ["X": "a\r\nb"])) }?.code
+            refusal { () throws(TernError) in try URLRequest(Request(.get, url, headers: ["X": "a\r\nb"])) }?.code
                 == .invalidRequest)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import TernCore
 import TernTesting
 
@@ -46,25 +47,5 @@ extension Sample {
 
     static func redirect(_ status: HTTPStatus, to location: String) -> Sample {
         .status(status, headers: ["Location": location], body: Data("moved".utf8))
-    }
-}
-
-/// A body that can be read once.
-func oneShot(_ chunks: String..., length: Int64? = nil) -> RequestBody {
-    RequestBody(
-        length: length,
-        streaming: AsyncStream { continuation in
-            for chunk in chunks { continuation.yield(Data(chunk.utf8)) }
-            continuation.finish()
-        })
-}
-
-/// What an operation throws, as a TernError; nil where it throws nothing.
-func failure<Value>(_ operation: () async throws(TernError) -> Value) async -> TernError? {
-    do {
-        _ = try await operation()
-        return nil
-    } catch {
-        return error
     }
 }

@@ -37,7 +37,7 @@ func bodyText(_ request: Request) -> String? {
 }
 
 /// The error that a request can't be made for.
-func failure(of build: () throws(TernError) -> some Any) -> TernError? {
+func refusal(of build: () throws(TernError) -> some Any) -> TernError? {
     do throws(TernError) {
         _ = try build()
         return nil

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import TernCore
 
@@ -101,7 +102,7 @@ import Testing
             .json(["a": 1]).json(["b": 2]), .json(["a": 1]).form(["b": 2]), .data(Data()).multipart([]),
             (["a": 1] as Parameters).body(["b": 2]), .body(1).query(["x": 1]).data(Data()),
         ] {
-            let error = failure { () throws(TernError) in try built(.post, params) }
+            let error = refusal { () throws(TernError) in try built(.post, params) }
             #expect(error?.code == .encoding)
             #expect(error?.message.contains("two bodies") == true)
             #expect(error?.request?.description == "POST https://h/p")
@@ -210,7 +211,7 @@ import Testing
     @Test func `What the body's encoder refuses names the place`() {
         struct Model: Encodable { let price = [1, Double.nan] }
         for params: Parameters in [.json(Model()), .body(Model()), ["price": [1, Double.nan]]] {
-            let error = failure { () throws(TernError) in try built(.post, params) }
+            let error = refusal { () throws(TernError) in try built(.post, params) }
             #expect(error?.code == .encoding)
             #expect(error?.message.contains("price.1") == true)
             #expect(error?.message.contains("body can't be encoded") == true)
@@ -218,7 +219,7 @@ import Testing
             #expect(error?.request?.description == "POST https://h/p")
         }
         #expect(
-            failure { () throws(TernError) in try built(.post, .form(Model())) }?.message.contains(
+            refusal { () throws(TernError) in try built(.post, .form(Model())) }?.message.contains(
                 "the form can't be encoded: price.1: ") == true)
     }
 }

@@ -98,7 +98,7 @@ import Testing
         for params: Parameters in [
             ["p": [Point(x: 1)]], ["p": [[1], [2]]], ["p": [["a": 1]]], ["p": [Fields(["a": 1])]],
         ] {
-            let error = failure { () throws(TernError) in try query(params, encoding: encoding) }
+            let error = refusal { () throws(TernError) in try query(params, encoding: encoding) }
             #expect(error?.code == .encoding)
             #expect(error?.message.contains("p.0: ") == true)
             #expect(error?.message.contains(".indexed") == true)
@@ -139,13 +139,13 @@ import Testing
         for encoding in [
             QueryEncoding(), QueryEncoding(dates: .iso8601WithFractions), QueryEncoding(dates: .millisecondsSince1970),
         ] {
-            let error = failure { () throws(TernError) in
+            let error = refusal { () throws(TernError) in
                 try query(["d": Date(timeIntervalSinceReferenceDate: .infinity)], encoding: encoding)
             }
             #expect(error?.code == .encoding)
         }
         #expect(
-            failure { () throws(TernError) in try query(["d": Date(timeIntervalSince1970: 1e12)]) }?.message.contains(
+            refusal { () throws(TernError) in try query(["d": Date(timeIntervalSince1970: 1e12)]) }?.message.contains(
                 "d: ") == true)
     }
 
@@ -218,7 +218,7 @@ import Testing
             (["x": Model(price: [.nan])], "x.price.0: "), (["x": ["k": Double.nan]], "x.k: "),
         ]
         for (params, place) in cases {
-            let error = failure { () throws(TernError) in try query(params) }
+            let error = refusal { () throws(TernError) in try query(params) }
             #expect(error?.code == .encoding)
             #expect(error?.message.contains(place) == true)
             #expect(error?.underlying is EncodingError)
@@ -231,7 +231,7 @@ import Testing
             .query("a=1"), .query(3), .query([1, 2]), .query([Int]()), .query(Set(["a"])), .query(true),
             .query([["a": 1]]),
         ] {
-            let error = failure { () throws(TernError) in try query(params) }
+            let error = refusal { () throws(TernError) in try query(params) }
             #expect(error?.code == .encoding)
             #expect(error?.message.contains("give it one, as in [") == true)
         }

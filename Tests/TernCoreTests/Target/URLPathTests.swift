@@ -42,7 +42,7 @@ import Testing
         for path: URLPath in [
             "/users/\(value)", "/\(value)/x", "\(value)", "/.\(value)", "/\(value)\(value)", "/a\(value)b",
         ] {
-            let error = failure { () throws(TernError) in try built(.get, path: path) }
+            let error = refusal { () throws(TernError) in try built(.get, path: path) }
             #expect(error?.code == .invalidURL)
             #expect(error?.message.contains(value.debugDescription) == true)
         }
@@ -80,16 +80,16 @@ import Testing
     ])
     func `A control character or a broken escape that is written is a typed error`(written: String) {
         for path: URLPath in ["\(raw: written)", URLPath(stringLiteral: written), "/x/\(1)\(raw: written)"] {
-            let error = failure { () throws(TernError) in try built(.get, path: path) }
+            let error = refusal { () throws(TernError) in try built(.get, path: path) }
             #expect(error?.code == .invalidURL)
             #expect(error?.message.contains("path part") == true)
         }
     }
 
     @Test func `An escape can't be put together from two parts`() {
-        let error = failure { () throws(TernError) in try built(.get, path: "/%2\("E")\("E")") }
+        let error = refusal { () throws(TernError) in try built(.get, path: "/%2\("E")\("E")") }
         #expect(error?.code == .invalidURL)
-        #expect(failure { () throws(TernError) in try built(.get, path: "/%\(raw: "2F")") }?.code == .invalidURL)
+        #expect(refusal { () throws(TernError) in try built(.get, path: "/%\(raw: "2F")") }?.code == .invalidURL)
     }
 
     @Test(arguments: [
@@ -133,7 +133,7 @@ import Testing
         "?x=1",
     ])
     func `A base without scheme or host is a typed error`(base: String) {
-        let error = failure { () throws(TernError) in try built(.get, base: base, path: "/v1") }
+        let error = refusal { () throws(TernError) in try built(.get, base: base, path: "/v1") }
         #expect(error?.code == .invalidURL)
         #expect(error?.message.contains("base") == true)
     }
@@ -167,7 +167,7 @@ import Testing
 
     @Test func `A resource whose base is no URL says so`() {
         for base in ["http://[", "", "http://h:port"] {
-            let error = failure { () throws(TernError) in try built(.get, base: base, path: "/v1") }
+            let error = refusal { () throws(TernError) in try built(.get, base: base, path: "/v1") }
             #expect(error?.code == .invalidURL)
             #expect(error?.message.contains("the base \(base.debugDescription) is not a URL") == true)
         }

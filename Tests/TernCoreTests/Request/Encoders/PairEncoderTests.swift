@@ -156,7 +156,7 @@ import Testing
         for params: Parameters in [
             .query(Model()), ["m": Model()], .form(Model()), .json(Model()), .body(["m": [Model()]]),
         ] {
-            let error = failure { () throws(TernError) in try built(.get, params) }
+            let error = refusal { () throws(TernError) in try built(.get, params) }
             #expect(error?.code == .encoding)
             #expect(error?.underlying is Refusal)
         }
