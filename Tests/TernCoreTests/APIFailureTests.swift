@@ -38,20 +38,23 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (#"{"_s": -2}"#, .failure(.expired)),
-        (#"{"_s": -2, "value": 5}"#, .failure(.expired)),
-        (#"{"_s": -7, "value": "wrong"}"#, .failure(.other(code: -7))),
-        (#"{"_s": 0, "value": 5}"#, .success(Reply(value: 5))),
-        (#"{"value": 5}"#, .success(Reply(value: 5))),
-        (#"{"_s": null, "value": 5}"#, .success(Reply(value: 5))),
-        (#"{"_s": "text", "value": 5}"#, .success(Reply(value: 5))),
-        (#"{"_s": 0}"#, .failure(.common(.decoding, 200))),
-        ("[]", .failure(.common(.decoding, 200))),
-        ("<html>", .failure(.common(.decoding, 200))),
-        ("", .failure(.common(.decoding, 200))),
-    ] as [(String, Result<Reply, StudioError>)])
-    func `A known code of the server's wins over the payload`(_ body: String, _ result: Result<Reply, StudioError>) async {
+    @Test(
+        arguments: [
+            (#"{"_s": -2}"#, .failure(.expired)),
+            (#"{"_s": -2, "value": 5}"#, .failure(.expired)),
+            (#"{"_s": -7, "value": "wrong"}"#, .failure(.other(code: -7))),
+            (#"{"_s": 0, "value": 5}"#, .success(Reply(value: 5))),
+            (#"{"value": 5}"#, .success(Reply(value: 5))),
+            (#"{"_s": null, "value": 5}"#, .success(Reply(value: 5))),
+            (#"{"_s": "text", "value": 5}"#, .success(Reply(value: 5))),
+            (#"{"_s": 0}"#, .failure(.common(.decoding, 200))),
+            ("[]", .failure(.common(.decoding, 200))),
+            ("<html>", .failure(.common(.decoding, 200))),
+            ("", .failure(.common(.decoding, 200))),
+        ] as [(String, Result<Reply, StudioError>)])
+    func `A known code of the server's wins over the payload`(_ body: String, _ result: Result<Reply, StudioError>)
+        async
+    {
         #expect(await outcome(body, as: Reply.self) == result)
     }
 
@@ -73,10 +76,16 @@ import Testing
     }
 
     @Test func `The envelope lies at the top while the value lies at its key path`() async {
-        #expect(await outcome(#"{"_s": 0, "data": {"reply": {"value": 5}}}"#, as: Reply.self, at: "data.reply") == .success(Reply(value: 5)))
+        #expect(
+            await outcome(#"{"_s": 0, "data": {"reply": {"value": 5}}}"#, as: Reply.self, at: "data.reply")
+                == .success(Reply(value: 5)))
         #expect(await outcome(#"{"_s": -2}"#, as: Reply.self, at: "data.reply") == .failure(.expired))
-        #expect(await outcome(#"{"data": {"reply": {"_s": -2, "value": 5}}}"#, as: Reply.self, at: "data.reply") == .success(Reply(value: 5)))
-        #expect(await outcome(#"{"_s": -2, "data": {"name": "Io"}}"#, as: String.self, at: "data.name") == .failure(.expired))
+        #expect(
+            await outcome(#"{"data": {"reply": {"_s": -2, "value": 5}}}"#, as: Reply.self, at: "data.reply")
+                == .success(Reply(value: 5)))
+        #expect(
+            await outcome(#"{"_s": -2, "data": {"name": "Io"}}"#, as: String.self, at: "data.name")
+                == .failure(.expired))
     }
 
     @Test func `A status that is not right fails before the envelope is read, with the answer attached`() async {

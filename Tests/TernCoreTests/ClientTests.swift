@@ -49,7 +49,9 @@ import Testing
         #expect(exchange.recorder.isEmpty)
     }
 
-    @Test func `A foreign error of an interceptor arrives with it as underlying, and a CancellationError as cancelled`() async {
+    @Test func `A foreign error of an interceptor arrives with it as underlying, and a CancellationError as cancelled`()
+        async
+    {
         struct Broken: Error {}
         struct Throwing: Interceptor {
             let error: any Error
@@ -123,7 +125,8 @@ import Testing
         struct Shouting: ContentDecoder {
             let json = JSONDecoder()
             func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
-                try json.decode(type, from: Data(String(decoding: data, as: UTF8.self).replacing("Io", with: "IO!").utf8))
+                try json.decode(
+                    type, from: Data(String(decoding: data, as: UTF8.self).replacing("Io", with: "IO!").utf8))
             }
         }
         var exchange = Exchange(answering: .json(#"{"name": "Io"}"#))

@@ -170,7 +170,8 @@ import Testing
         let provider = Provider<Moons>(client: echo.client).stubbed()
         #expect(try await outcome { provider.request(.one, as: Moon.self, completion: $0) }.get() == Moon(name: "Io"))
         #expect(
-            try await outcome { provider.request(.all, as: [Moon].self, at: "data.items", completion: $0) }.get().count == 2)
+            try await outcome { provider.request(.all, as: [Moon].self, at: "data.items", completion: $0) }.get().count
+                == 2)
         let missing = await outcome { provider.request(.missing, as: Moon.self, completion: $0) }
         #expect(throws: TernError.self) { try missing.get() }
     }
@@ -219,7 +220,11 @@ import Testing
         let provider = Provider<Moons>(client: echo.client).stubbed().failing(as: AnyFailure.self)
         let (stream, continuation) = AsyncStream.makeStream(of: TernError.Code?.self)
         provider.request(.missing, as: Moon.self) { result in
-            if case .failure(let failure) = result { continuation.yield(failure.error.code) } else { continuation.yield(nil) }
+            if case .failure(let failure) = result {
+                continuation.yield(failure.error.code)
+            } else {
+                continuation.yield(nil)
+            }
         }
         var iterator = stream.makeAsyncIterator()
         #expect(await iterator.next() == .some(.statusCode))
@@ -227,7 +232,9 @@ import Testing
 
     @Test func `A provider may be released while its call runs, and is not held after it`() async throws {
         final class Witness: Interceptor {
-            func intercept(_ request: Request, next: Next) async throws -> Response<ResponseBody> { try await next(request) }
+            func intercept(_ request: Request, next: Next) async throws -> Response<ResponseBody> {
+                try await next(request)
+            }
         }
         weak var released: Witness?
         let clock = VirtualClock()

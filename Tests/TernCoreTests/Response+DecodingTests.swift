@@ -12,7 +12,8 @@ import Testing
             headers: type.map { ["Content-Type": $0] } ?? [:], value: body)
     }
 
-    private func answer(_ text: String, status: HTTPStatus = .ok, type: String? = "application/json") -> Response<Data> {
+    private func answer(_ text: String, status: HTTPStatus = .ok, type: String? = "application/json") -> Response<Data>
+    {
         answer(Data(text.utf8), status: status, type: type)
     }
 
@@ -59,7 +60,8 @@ import Testing
         struct Page: Decodable {
             let moons: [Moon]
             init(from decoder: any Decoder) throws {
-                let text = try decoder.container(keyedBy: AnyCodingKey.self).decode(String.self, forKey: AnyCodingKey("json"))
+                let text = try decoder.container(keyedBy: AnyCodingKey.self).decode(
+                    String.self, forKey: AnyCodingKey("json"))
                 moons = try JSONDecoder().decode([Moon].self, from: Data(text.utf8))
             }
         }
@@ -164,7 +166,9 @@ import Testing
         let unknown = try error { () throws(TernError) in try answer("x", type: "text/plain; charset=klingon").text() }
         #expect(unknown.code == .decoding)
         #expect(unknown.message.contains("klingon"))
-        let wrong = try error { () throws(TernError) in try answer(Data([0xFF, 0xFE, 0xFD]), type: nil).decode(String.self) }
+        let wrong = try error { () throws(TernError) in
+            try answer(Data([0xFF, 0xFE, 0xFD]), type: nil).decode(String.self)
+        }
         #expect(wrong.code == .decoding)
         #expect(wrong.response?.value == Data([0xFF, 0xFE, 0xFD]))
     }

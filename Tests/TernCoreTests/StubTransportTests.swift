@@ -34,10 +34,12 @@ import Testing
         #expect(answer.metrics.bytesReceived == 2)
     }
 
-    @Test(arguments: [
-        (HTTPMethod.head, 200), (.get, 204), (.get, 304), (.get, 103),
-    ] as [(HTTPMethod, HTTPStatus)])
-    func `An answer that has no body by HTTP's rules has none`(_ method: HTTPMethod, _ status: HTTPStatus) async throws {
+    @Test(
+        arguments: [
+            (HTTPMethod.head, 200), (.get, 204), (.get, 304), (.get, 103),
+        ] as [(HTTPMethod, HTTPStatus)])
+    func `An answer that has no body by HTTP's rules has none`(_ method: HTTPMethod, _ status: HTTPStatus) async throws
+    {
         let exchange = Exchange(answering: .text("ignored", status: status, headers: ["Content-Length": "7"]))
         let answer = try await exchange.client.send(request(method), validation: .none)
         #expect(answer.value.isEmpty)
@@ -172,7 +174,8 @@ import Testing
         struct Torn: Error {}
         let exchange = Exchange(answering: .status(.ok))
         let torn = RequestBody(streaming: AsyncThrowingStream<Data, any Error> { $0.finish(throwing: Torn()) })
-        let failed = await failure { () throws(TernError) in try await exchange.client.send(request(.post, body: torn)) }
+        let failed = await failure { () throws(TernError) in try await exchange.client.send(request(.post, body: torn))
+        }
         #expect(failed?.code == .requestBodyFailed)
         #expect(failed?.underlying is Torn)
 

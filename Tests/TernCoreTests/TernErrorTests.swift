@@ -22,7 +22,8 @@ import Testing
         let error = TernError(Foreign(), request: request)
         #expect(error.code == .interceptor)
         #expect(error.underlying is Foreign)
-        #expect(error.message == "it broke")
+        #expect(error.reason == "it broke")
+        #expect(error.message == "GET http://h/: it broke")
         #expect(TernError(Foreign(), request: request, foreign: .transport).code == .transport)
     }
 

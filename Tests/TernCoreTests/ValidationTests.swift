@@ -18,19 +18,22 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (Validation.none, [200, 304, 404, 599, 100], []),
-        (.successCodes, [200, 204, 299], [199, 300, 304, 404]),
-        (.successAndRedirectCodes, [200, 304, 399], [199, 400, 500]),
-        (.codes([200, 404]), [200, 404], [201, 403]),
-        (.codes(200..<250), [200, 249], [199, 250]),
-        (.codes(200...250), [200, 250], [199, 251]),
-        (.codes(0...Int.max), [200, 999], []),
-        (.codes(Int.min...Int.max), [200], []),
-        (.codes(200..<200), [], [200]),
-        (.codes([]), [], [200]),
-    ] as [(Validation, [HTTPStatus], [HTTPStatus])])
-    func `A rule accepts its codes and no others`(_ validation: Validation, _ right: [HTTPStatus], _ wrong: [HTTPStatus]) {
+    @Test(
+        arguments: [
+            (Validation.none, [200, 304, 404, 599, 100], []),
+            (.successCodes, [200, 204, 299], [199, 300, 304, 404]),
+            (.successAndRedirectCodes, [200, 304, 399], [199, 400, 500]),
+            (.codes([200, 404]), [200, 404], [201, 403]),
+            (.codes(200..<250), [200, 249], [199, 250]),
+            (.codes(200...250), [200, 250], [199, 251]),
+            (.codes(0...Int.max), [200, 999], []),
+            (.codes(Int.min...Int.max), [200], []),
+            (.codes(200..<200), [], [200]),
+            (.codes([]), [], [200]),
+        ] as [(Validation, [HTTPStatus], [HTTPStatus])])
+    func `A rule accepts its codes and no others`(
+        _ validation: Validation, _ right: [HTTPStatus], _ wrong: [HTTPStatus]
+    ) {
         for status in right { #expect(code(validation, status) == nil, "\(status)") }
         for status in wrong { #expect(code(validation, status) == .statusCode, "\(status)") }
     }
@@ -44,7 +47,10 @@ import Testing
             #expect(error.status == .badGateway)
             #expect(error.response?.value.count == 1 << 20)
             #expect(error.request?.url.absoluteString == "http://h/p")
-            #expect(error.description == "GET http://h/p: the server answered 502 Bad Gateway, which this call does not accept (statusCode)")
+            #expect(
+                error.description
+                    == "GET http://h/p: the server answered 502 Bad Gateway, which this call does not accept (statusCode)"
+            )
         }
     }
 
