@@ -1,8 +1,8 @@
 import Foundation
 import TernLocks
 import TernTesting
-import Testing
 import TestSupport
+import Testing
 
 @testable import TernCore
 
@@ -175,8 +175,7 @@ import TestSupport
         struct Torn: Error {}
         let exchange = Exchange(answering: .status(.ok))
         let torn = RequestBody(streaming: AsyncThrowingStream<Data, any Error> { $0.finish(throwing: Torn()) })
-        let failed = await failure {
-            try await exchange.client.send(request(.post, body: torn))
+        let failed = await failure { try await exchange.client.send(request(.post, body: torn))
         }
         #expect(failed?.code == .requestBodyFailed)
         #expect(failed?.underlying is Torn)

@@ -23,6 +23,7 @@ import Testing
         #expect(error.code == .interceptor)
         #expect(error.underlying is Foreign)
         #expect(error.reason == "it broke")
+        #expect(error.message == "GET http://h/: it broke")
         #expect(TernError(Foreign(), request: request, foreign: .transport).code == .transport)
     }
 
