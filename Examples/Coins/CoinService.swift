@@ -13,7 +13,7 @@ package struct CoinService: Sendable {
             decoder: .json { $0.keyDecodingStrategy = .convertFromSnakeCase }, interceptors: interceptors)
         let query =
             "vs_currency=usd&order=market_cap_desc&per_page=250&page=1&sparkline=true&price_change_percentage=24h"
-        markets = URL(string: "\(host)/coins/markets?\(query)") ?? host
+        markets = URL(string: "\(host)/coins/markets?\(query)")!
     }
 
     package func data(from url: URL) async throws(TernError) -> Data { try await client.data(from: url) }
