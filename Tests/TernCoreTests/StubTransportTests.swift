@@ -175,7 +175,8 @@ import Testing
         struct Torn: Error {}
         let exchange = Exchange(answering: .status(.ok))
         let torn = RequestBody(streaming: AsyncThrowingStream<Data, any Error> { $0.finish(throwing: Torn()) })
-        let failed = await failure { try await exchange.client.send(request(.post, body: torn))
+        let failed = await failure {
+            try await exchange.client.send(request(.post, body: torn))
         }
         #expect(failed?.code == .requestBodyFailed)
         #expect(failed?.underlying is Torn)
