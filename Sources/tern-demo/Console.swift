@@ -40,8 +40,9 @@ struct Console: Sendable {
             let padded = zip(cells, zip(columns, widths)).map { cell, column in
                 cell.padded(to: column.0.alignment == .left ? column.1 : -column.1)
             }
-            let row = "    " + padded.joined(separator: "  ")
-            return String(row.reversed().drop { $0 == " " }.reversed())
+            var row = "    " + padded.joined(separator: "  ")
+            while row.hasSuffix(" ") { row.removeLast() }
+            return row
         }
         line(coloured(laidOut(columns.map(\.title)), .grey))
         for row in rows { line(laidOut(row)) }

@@ -10,7 +10,7 @@ struct JSON: Sendable {
     init(_ value: Bool) { text = "\(value)" }
     init(_ value: [JSON]) { text = "[" + value.map(\.text).joined(separator: ",") + "]" }
 
-    /// A number as servers write them: to so many significant digits, without a fraction where there is none.
+    /// A number without a fraction where there is none, as servers write them.
     init(_ value: Double) {
         text = value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
     }
