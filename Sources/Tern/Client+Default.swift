@@ -1,4 +1,5 @@
 #if Curl && os(Linux)
+    public import Foundation
     public import TernCore
     import TernCurl
 
@@ -33,24 +34,27 @@
     }
 
     extension Provider {
-        /// Makes a provider over this platform's transport.
+        /// Makes a provider over this platform's transport. For all the settings of a client: `Provider(client: Client(…))`.
         ///
         /// - Parameters:
+        ///   - baseURL: takes the place of the targets' own base.
         ///   - headers: headers of every call, under its own.
         ///   - credentials: what goes into `Authorization`.
         ///   - logging: writes down what is sent and what comes.
         ///   - activity: counts the calls that run.
+        ///   - decoder: reads answers.
         ///   - interceptors: your own, outermost first.
         ///   - mapRequest: sees every request before it is sent.
         public init(
-            headers: HTTPHeaders = [:], credentials: Credentials? = nil, logging: Logging? = nil,
-            activity: Activity? = nil, interceptors: [any Interceptor] = [], mapRequest: RequestMapping<Target>? = nil
+            baseURL: URL? = nil, headers: HTTPHeaders = [:], credentials: Credentials? = nil,
+            logging: Logging? = nil, activity: Activity? = nil, decoder: any ContentDecoder = .json,
+            interceptors: [any Interceptor] = [], mapRequest: RequestMapping<Target>? = nil
         ) {
             self.init(
                 client: Client(
-                    headers: headers, credentials: credentials, logging: logging, activity: activity,
+                    headers: headers, credentials: credentials, logging: logging, activity: activity, decoder: decoder,
                     interceptors: interceptors),
-                mapRequest: mapRequest)
+                baseURL: baseURL, mapRequest: mapRequest)
         }
     }
 #endif

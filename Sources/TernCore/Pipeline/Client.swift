@@ -70,21 +70,25 @@ public struct Client: Sendable {
 
     /// A target's call: request → interceptors → transport → collect → validate → decode.
     func response<Target: TargetType, T: Decodable & SendableMetatype>(
-        _ target: Target, as type: T.Type, at keyPath: String?, mapping: RequestMapping<Target>?
+        _ target: Target, as type: T.Type, at keyPath: String?, with preparation: Preparation<Target>
     ) async throws(TernError) -> sending Response<T> {
-        let request = try request(for: target, mapping: mapping)
+        let request = try request(for: target, with: preparation)
         let answer = try await send(request, validation: target.validation)
-        return answer.replacing(
-            with: try answer.decode(type, at: keyPath, using: target.options.decoder ?? decoder))
+        return answer.replacing(with: try answer.decode(type, at: keyPath, using: request.options.decoder ?? decoder))
     }
 
     /// A target's call with an app's own error type: as above, the server's envelope read along with the value.
-    func value<Target: TargetType, T: Decodable & SendableMetatype, Failure: APIFailure>(
-        _ target: Target, as type: T.Type, at keyPath: String?, failing: Failure.Type, mapping: RequestMapping<Target>?
-    ) async throws(TernError) -> sending Result<T, Failure> {
-        let request = try request(for: target, mapping: mapping)
+    func response<Target: TargetType, T: Decodable & SendableMetatype, Failure: APIFailure>(
+        _ target: Target, as type: T.Type, at keyPath: String?, failing: Failure.Type,
+        with preparation: Preparation<Target>
+    ) async throws(TernError) -> sending Result<Response<T>, Failure> {
+        let request = try request(for: target, with: preparation)
         let answer = try await send(request, validation: target.validation)
-        return try answer.decode(type, failing: failing, at: keyPath, using: target.options.decoder ?? decoder)
+        let decoder = request.options.decoder ?? decoder
+        switch try answer.decode(type, failing: failing, at: keyPath, using: decoder) {
+        case .success(let value): return .success(answer.replacing(with: value))
+        case .failure(let failure): return .failure(failure)
+        }
     }
 
     /// Sends a request as it is, with this client's policies, and collects the answer.
@@ -141,6 +145,3 @@ public struct Client: Sendable {
         if let logging { chain.append(logging) }
     }
 }
-
-/// A hook that sees every request of a provider before it is sent.
-public typealias RequestMapping<Target> = @Sendable (_ request: Request, _ target: Target) throws -> Request

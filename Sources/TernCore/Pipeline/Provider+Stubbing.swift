@@ -1,12 +1,17 @@
+public import Foundation
+
 extension Provider where Target: Stubbable {
     /// Makes a provider whose calls are answered by their samples.
     ///
     /// - Parameters:
     ///   - client: what makes the calls: its interceptors and defaults hold, its transport isn't asked.
     ///   - stubbing: when to answer.
+    ///   - baseURL: takes the place of the targets' own base.
     ///   - mapRequest: sees every request before it is sent.
-    public init(client: Client, stubbing: Stubbing, mapRequest: RequestMapping<Target>? = nil) {
-        self.init(client: client, mapRequest: mapRequest)
+    public init(
+        client: Client, stubbing: Stubbing, baseURL: URL? = nil, mapRequest: RequestMapping<Target>? = nil
+    ) {
+        self.init(client: client, baseURL: baseURL, mapRequest: mapRequest)
         self = stubbed(stubbing)
     }
 

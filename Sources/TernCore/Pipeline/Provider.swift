@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A client for the calls of one API.
 ///
 /// ```swift
@@ -9,19 +11,46 @@
 public struct Provider<Target: TargetType>: Sendable {
     /// What makes the calls.
     public var client: Client
-    /// Sees every request before it is sent, after the target was made into it.
-    public var mapRequest: RequestMapping<Target>?
+    /// Takes the place of the targets' own base: a staging host, a test's server. Default nil.
+    public var baseURL: URL? {
+        get { preparation.baseURL }
+        set { preparation.baseURL = newValue }
+    }
+    /// Sees every request before it is sent, after the target was made into it. Default nil.
+    public var mapRequest: RequestMapping<Target>? {
+        get { preparation.mapRequest }
+        set { preparation.mapRequest = newValue }
+    }
+    var preparation: Preparation<Target>
     /// Answers calls instead of the transport, where it answers.
-    package var stub: (@Sendable (Target) -> (any Transport)?)?
+    var stub: (@Sendable (Target) -> (any Transport)?)?
 
     /// Makes a provider. `import Tern` adds an initializer that picks the platform's transport.
     ///
     /// - Parameters:
     ///   - client: what makes the calls.
+    ///   - baseURL: takes the place of the targets' own base.
     ///   - mapRequest: sees every request before it is sent.
-    public init(client: Client, mapRequest: RequestMapping<Target>? = nil) {
+    public init(client: Client, baseURL: URL? = nil, mapRequest: RequestMapping<Target>? = nil) {
         self.client = client
-        self.mapRequest = mapRequest
+        preparation = Preparation(baseURL: baseURL, mapRequest: mapRequest)
+    }
+
+    /// The same provider with some options of its calls changed.
+    ///
+    /// ```swift
+    /// let report = try await api.withOptions { $0.totalTimeout = .seconds(5) }.request(.report, as: Report.self)
+    /// ```
+    ///
+    /// - Parameter change: is handed each target's own options, changed by those before.
+    public func withOptions(_ change: @escaping @Sendable (inout RequestOptions) -> Void) -> Provider {
+        var provider = self
+        let earlier = preparation.changeOptions
+        provider.preparation.changeOptions = { options in
+            earlier?(&options)
+            change(&options)
+        }
+        return provider
     }
 
     /// The same provider with one more interceptor, inside those it has.
@@ -33,7 +62,7 @@ public struct Provider<Target: TargetType>: Sendable {
 
     /// The request of a target, as it enters the interceptors.
     public func request(for target: Target) throws(TernError) -> Request {
-        try client.request(for: target, mapping: mapRequest)
+        try client.request(for: target, with: preparation)
     }
 
     /// Calls a target and returns the answer's value.
@@ -58,7 +87,7 @@ public struct Provider<Target: TargetType>: Sendable {
     public func response<T: Decodable & SendableMetatype>(
         _ target: Target, as type: T.Type = T.self, at keyPath: String? = nil
     ) async throws(TernError) -> sending Response<T> {
-        try await client(for: target).response(target, as: type, at: keyPath, mapping: mapRequest)
+        try await client(for: target).response(target, as: type, at: keyPath, with: preparation)
     }
 
     /// Calls a target and returns when the head has come; the body follows chunk by chunk.
@@ -76,26 +105,5 @@ public struct Provider<Target: TargetType>: Sendable {
         var client = client
         client.transport = transport
         return client
-    }
-}
-
-/// A provider whose calls throw an app's own error type.
-public struct FailingProvider<Target: TargetType, Failure: APIFailure>: Sendable {
-    /// The provider that makes the calls.
-    public let provider: Provider<Target>
-
-    /// Calls a target and returns the answer's value.
-    ///
-    /// - Throws: the server's own error where its envelope tells of one, else what `Failure` makes of the ``TernError``.
-    public func request<T: Decodable & SendableMetatype>(
-        _ target: Target, as type: T.Type = T.self, at keyPath: String? = nil
-    ) async throws(Failure) -> sending T {
-        try await provider.client(for: target).value(
-            target, as: type, at: keyPath, failing: Failure.self, mapping: provider.mapRequest)
-    }
-
-    /// Calls a target whose answer's payload doesn't matter; its envelope still does.
-    public func request(_ target: Target) async throws(Failure) {
-        _ = try await request(target, as: NoContent.self)
     }
 }

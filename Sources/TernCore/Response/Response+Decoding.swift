@@ -143,7 +143,7 @@ extension DecodingError {
         case .valueNotFound(let type, let context):
             "\(context.codingPath.place) is null where a \(type) was expected"
         case .typeMismatch(let type, let context):
-            "\(context.codingPath.place) is not a \(type): \(context.debugDescription)"
+            "\(context.codingPath.place) is not of type \(type): \(context.debugDescription)"
         case .dataCorrupted(let context):
             "\(context.codingPath.place) is corrupted: \(context.debugDescription)"
         @unknown default: "\(self)"

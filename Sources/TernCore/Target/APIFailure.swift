@@ -2,7 +2,8 @@
 ///
 /// Many servers answer 200 and put their own code into the body. `Envelope` is the part of every answer that says so;
 /// it is read from the same decoder as the value, in one pass and before it, so that a known code wins over a
-/// payload that is missing. An answer that isn't an object has no envelope.
+/// payload that is missing. An answer that isn't an object has no envelope, and an answer that the target's validation
+/// refuses is not searched for one: `init(_: TernError)` has it as `error.response`.
 ///
 /// ```swift
 /// enum StudioError: APIFailure {

@@ -51,7 +51,7 @@ public struct Validation: Sendable {
         guard accepts(response.status) else {
             throw TernError(
                 .statusCode, request: response.request, response: response.truncated,
-                message: "the server answered \(response.status), which this call does not accept")
+                message: "the server answered \(response.status), which this call does not accept\(response.excerpt)")
         }
         guard case .custom(let check) = rule else { return }
         do {
@@ -73,5 +73,15 @@ extension Response where Value == Data {
     /// The answer as an error keeps it.
     package var truncated: Response<Data> {
         value.count <= Self.keptInErrors ? self : replacing(with: Data(value.prefix(Self.keptInErrors)))
+    }
+
+    /// The beginning of the body for a message, where it is a text: a server often says there what is wrong.
+    fileprivate var excerpt: String {
+        guard let essence = mediaType?.essence,
+            essence.hasPrefix("text/plain") || essence == "application/json" || essence.hasSuffix("+json"),
+            let text = String(data: value.prefix(4096), encoding: .utf8)
+        else { return "" }
+        let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return line.isEmpty ? "" : ": \(line.prefix(200))\(line.count > 200 ? "…" : "")"
     }
 }
