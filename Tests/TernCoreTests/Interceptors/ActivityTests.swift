@@ -117,6 +117,32 @@ import TestSupport
         #expect(log.lines == ["outer false", "outer true", "inner true", "inner false"])
     }
 
+    @Test func `A change on another thread waits its turn and holds up no one`() async throws {
+        let log = Log()
+        let exchange = exchange { _ in .text("abc") }
+        let held = Locked<Response<ResponseBody>?>(try await exchange.client.stream(Request(at: "http://h/")))
+        let observation = activity.observe { isActive in
+            log.add("begins \(isActive)")
+            if isActive {
+                let changed = DispatchSemaphore(value: 0)
+                Thread.detachNewThread {
+                    do {
+                        let answer = held.withLock { answer in
+                            defer { answer = nil }
+                            return answer
+                        }
+                        withExtendedLifetime(answer) {}
+                    }
+                    changed.signal()
+                }
+                changed.wait()
+            }
+            log.add("ends \(isActive)")
+        }
+        observation.end()
+        #expect(log.lines == ["begins true", "ends true", "begins false", "ends false"])
+    }
+
     @Test func `Changes from many threads arrive in turn and the last is the true one`() async throws {
         let states = Locked<[Bool]>([])
         let isInside = Locked(false)
