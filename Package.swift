@@ -58,14 +58,14 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["TernCore"], path: "Tests/TestSupport", swiftSettings: settings),
         tests(of: "TernLocks"),
-        tests(of: "TernCore", ["TernTesting", "TestSupport"]),
-        tests(of: "TernCurl", ["TernTesting", "TestSupport"]),
+        tests(of: "TernCore", ["TernTesting", "TernLocks", "TestSupport"]),
+        tests(of: "TernCurl", ["TernCore", "TernTesting", "TernLocks", "TestSupport"]),
         tests(of: "Tern", ["TernTesting", "TestSupport"]),
         tests(of: "WireServer"),
-        tests(of: "TernTesting"),
+        tests(of: "TernTesting", ["TernCore", "TernLocks"]),
         .testTarget(
             name: "ExamplesTests",
-            dependencies: ["TernTesting", "ExampleServer", "Studio", "Coins", "Apps", "Users"],
+            dependencies: ["Tern", "TernLocks", "TernTesting", "ExampleServer", "tern-demo", "Studio", "Coins", "Apps", "Users"],
             path: "Tests/ExamplesTests", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

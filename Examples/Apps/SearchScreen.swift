@@ -25,14 +25,7 @@ package struct App: Decodable, Sendable {
     /// - Parameter host: another host than the store's own, such as the server that comes with the examples.
     package init(host: URL? = nil, interceptors: [any Interceptor] = []) {
         provider = Provider(
-            interceptors: interceptors,
-            mapRequest: { request, target in
-                guard let host else { return request }
-                let path = request.url.absoluteString.dropFirst(target.baseURL.absoluteString.count)
-                var request = request
-                request.url = URL(string: host.absoluteString + path) ?? request.url
-                return request
-            })
+            baseURL: host, interceptors: interceptors)
     }
 
     package func search(_ term: String) async {

@@ -9,18 +9,12 @@ package struct NetworkService: Sendable {
     /// - Parameter host: another host than the router's: staging, or the server that comes with the examples.
     package init(session: String, host: URL? = nil, interceptors: [any Interceptor] = []) {
         let studio = Provider<StudioRouter>(
+            baseURL: host,
             headers: [
                 "Accept-Language": "ko-KR", "X-Studio-Platform": "ios", "X-Studio-Session": session,
                 "X-Studio-Tracking": "on",
             ],
-            activity: activity, interceptors: interceptors,
-            mapRequest: { request, target in
-                guard let host else { return request }
-                let path = request.url.absoluteString.dropFirst(target.baseURL.absoluteString.count)
-                var request = request
-                request.url = URL(string: host.absoluteString + path) ?? request.url
-                return request
-            })
+            activity: activity, interceptors: interceptors)
         streams = studio.failing(as: StudioError.self)
     }
 }

@@ -48,7 +48,7 @@ package struct NetworkService: Sendable {
             guard let page = next else { break }
             let answer = try await client.response(page, as: Found.self)
             users += answer.value.items
-            next = answer.headers.nextPage.map { Resource(base: $0) }
+            next = answer.link("next").map { Resource(base: $0) }
         }
         return users
     }
@@ -81,17 +81,5 @@ package struct NetworkService: Sendable {
         } catch {
             return .failure(error)
         }
-    }
-}
-
-extension HTTPHeaders {
-    /// Where the `Link` header says that the next page is (RFC 8288).
-    fileprivate var nextPage: URL? {
-        for link in (self[.link] ?? "").split(separator: ",") {
-            let parts = link.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard parts.contains("rel=\"next\""), let target = parts.first else { continue }
-            return URL(string: target.trimmingCharacters(in: ["<", ">"]))
-        }
-        return nil
     }
 }

@@ -22,26 +22,36 @@ public protocol Interceptor: Sendable {
 /// The rest of the way from an interceptor to the wire and back.
 public struct Next: Sendable {
     private let interceptors: [any Interceptor]
-    private let position: Int
     private let transport: any Transport
+    private let time: TimeSource
+    private let deadline: Duration?
+    private var position = 0
 
-    package init(_ interceptors: [any Interceptor], transport: any Transport) {
-        self.init(interceptors, position: 0, transport: transport)
-    }
-
-    private init(_ interceptors: [any Interceptor], position: Int, transport: any Transport) {
+    /// - Parameters:
+    ///   - time: the clock of the call's timers.
+    ///   - deadline: when the whole call must have ended, on that clock.
+    package init(
+        _ interceptors: [any Interceptor], transport: any Transport, time: TimeSource = .continuous,
+        deadline: Duration? = nil
+    ) {
         self.interceptors = interceptors
-        self.position = position
         self.transport = transport
+        self.time = time
+        self.deadline = deadline
     }
 
     /// Sends the request on: through the interceptors further in, then over the transport.
     ///
     /// - Throws: what went wrong, with the request as it was last sent; `.cancelled` for a CancellationError.
     public func callAsFunction(_ request: Request) async throws(TernError) -> Response<ResponseBody> {
+        var request = request
+        // Set at every step, since an interceptor may have made a request of its own.
+        request.time = time
+        request.deadline = deadline
         do {
             if position < interceptors.count {
-                let next = Next(interceptors, position: position + 1, transport: transport)
+                var next = self
+                next.position += 1
                 return try await interceptors[position].intercept(request, next: next)
             }
             try request.check()

@@ -127,10 +127,8 @@ public struct Client: Sendable {
         guard !Task.isCancelled else {
             throw TernError(.cancelled, request: request, message: "the call was cancelled before it was sent")
         }
-        var request = request
-        request.time = time
-        request.deadline = request.options.totalTimeout.map { time.now() + $0 }
-        return try await Next(chain, transport: transport)(request)
+        let deadline = request.options.totalTimeout.map { time.now() + $0 }
+        return try await Next(chain, transport: transport, time: time, deadline: deadline)(request)
     }
 
     /// The order of the interceptors. Credentials are set outside the redirects, so that a hop to another origin can't

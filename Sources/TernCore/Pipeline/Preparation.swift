@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A hook that sees every request of a provider before it is sent.
 public typealias RequestMapping<Target> = @Sendable (_ request: Request, _ target: Target) throws -> Request

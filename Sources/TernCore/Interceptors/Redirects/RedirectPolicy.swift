@@ -57,8 +57,6 @@ public struct RedirectPolicy: Sendable {
     func next(after redirect: Response<ResponseBody>, proposing proposal: Request) async throws -> Request? {
         guard var next = try await decision(redirect, proposal) else { return nil }
         // A request made anew in the closure is still part of this call.
-        next.time = proposal.time
-        next.deadline = proposal.deadline
         next.delivery = proposal.delivery
         return next
     }
