@@ -16,6 +16,7 @@ extension Client {
     /// Calls a target and returns the answer's value.
     ///
     /// - Parameters:
+    ///   - target: the call.
     ///   - type: what the answer is.
     ///   - keyPath: the place of the value in the body, keys joined by dots.
     public func request<T: Decodable & SendableMetatype>(

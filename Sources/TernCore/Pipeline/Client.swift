@@ -35,9 +35,8 @@ public struct Client: Sendable {
 
     private var chain: [any Interceptor] = []
 
-    /// Makes a client. `import Tern` adds an initializer that picks the platform's transport.
-    ///
-    /// - Parameter clock: what the timers of calls run on; a virtual one makes them testable.
+    /// Makes a client; the parameters are its properties. `import Tern` adds an initializer that picks the platform's
+    /// transport. `clock` is what the timers of calls run on: a virtual one makes them testable.
     public init(
         transport: any Transport, headers: HTTPHeaders = [:], credentials: Credentials? = nil,
         redirects: RedirectPolicy = .follow, logging: Logging? = nil, activity: Activity? = nil,

@@ -12,7 +12,8 @@ public final class RunningCall: Sendable {
 extension Provider {
     /// Calls a target for code without async.
     ///
-    /// - Parameter completion: is told the one outcome, where the work finished: not on the main thread.
+    /// `completion` is told the one outcome, where the work finished: not on the main thread.
+    ///
     /// - Returns: what cancels the call.
     @discardableResult
     public func request<T: Decodable & SendableMetatype>(

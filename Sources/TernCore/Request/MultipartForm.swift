@@ -42,8 +42,10 @@ public struct MultipartForm: Sendable, ExpressibleByArrayLiteral {
 
     /// Makes a form.
     ///
-    /// - Parameter boundary: what stands between the parts: 1 to 70 letters, digits or `'()+_,-./:=?` (RFC 2046
-    ///   §5.1.1). Default nil: random, new for every request.
+    /// - Parameters:
+    ///   - parts: its fields and files, in order.
+    ///   - boundary: what stands between the parts: 1 to 70 letters, digits or `'()+_,-./:=?` (RFC 2046 §5.1.1). Default
+    ///     nil: random, new for every request.
     public init(_ parts: [Part] = [], boundary: String? = nil) {
         self.parts = parts
         self.boundary = boundary

@@ -8,6 +8,7 @@ extension Response where Value == Data {
     /// Optional at a key path is nil where the path's last key is missing.
     ///
     /// - Parameters:
+    ///   - type: what the body is.
     ///   - keyPath: the place of the value in the body, keys joined by dots: `data.items`.
     ///   - decoder: reads the body. Default JSON.
     /// - Throws: `.decoding`, with the answer attached and the place named.

@@ -4,14 +4,14 @@ public import Foundation
 extension Parameters {
     /// Pairs in the query. They go behind a query of the path.
     ///
-    /// - Parameter encoding: how they are written; nil: as the call or its client says.
+    /// `encoding` tells how they are written; nil: as the call or its client says.
     public static func query(_ fields: Fields, encoding: QueryEncoding? = nil) -> Parameters {
         none.query(fields, encoding: encoding)
     }
 
     /// The properties of a value in the query.
     ///
-    /// - Parameter encoding: how they are written; nil: as the call or its client says.
+    /// `encoding` tells how they are written; nil: as the call or its client says.
     @_disfavoredOverload  // a literal is ordered Fields, not a Dictionary
     public static func query(_ value: some Encodable & Sendable, encoding: QueryEncoding? = nil) -> Parameters {
         none.query(value, encoding: encoding)
@@ -26,14 +26,14 @@ extension Parameters {
 
     /// Pairs as the body of a form (`application/x-www-form-urlencoded`).
     ///
-    /// - Parameter encoding: how they are written; nil: as the call or its client says.
+    /// `encoding` tells how they are written; nil: as the call or its client says.
     public static func form(_ fields: Fields, encoding: QueryEncoding? = nil) -> Parameters {
         none.form(fields, encoding: encoding)
     }
 
     /// The properties of a value as the body of a form (`application/x-www-form-urlencoded`).
     ///
-    /// - Parameter encoding: how they are written; nil: as the call or its client says.
+    /// `encoding` tells how they are written; nil: as the call or its client says.
     @_disfavoredOverload  // a literal is ordered Fields, not a Dictionary
     public static func form(_ value: some Encodable & Sendable, encoding: QueryEncoding? = nil) -> Parameters {
         none.form(value, encoding: encoding)

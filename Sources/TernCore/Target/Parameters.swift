@@ -67,14 +67,14 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
 extension Parameters {
     /// Pairs in the query. They go behind a query of the path, and of the parameters so far.
     ///
-    /// - Parameter encoding: how they are written; nil: as the call or its client says.
+    /// `encoding` tells how they are written; nil: as the call or its client says.
     public func query(_ fields: Fields, encoding: QueryEncoding? = nil) -> Parameters {
         adding(query: .fields(fields), encoding: encoding)
     }
 
     /// The properties of a value in the query.
     ///
-    /// - Parameter encoding: how they are written; nil: as the call or its client says.
+    /// `encoding` tells how they are written; nil: as the call or its client says.
     @_disfavoredOverload  // a literal is ordered Fields, not a Dictionary
     public func query(_ value: some Encodable & Sendable, encoding: QueryEncoding? = nil) -> Parameters {
         adding(query: .value(value), encoding: encoding)
@@ -89,14 +89,14 @@ extension Parameters {
 
     /// Pairs as the body of a form (`application/x-www-form-urlencoded`).
     ///
-    /// - Parameter encoding: how they are written; nil: as the call or its client says.
+    /// `encoding` tells how they are written; nil: as the call or its client says.
     public func form(_ fields: Fields, encoding: QueryEncoding? = nil) -> Parameters {
         adding(.form(.fields(fields), encoding))
     }
 
     /// The properties of a value as the body of a form (`application/x-www-form-urlencoded`).
     ///
-    /// - Parameter encoding: how they are written; nil: as the call or its client says.
+    /// `encoding` tells how they are written; nil: as the call or its client says.
     @_disfavoredOverload  // a literal is ordered Fields, not a Dictionary
     public func form(_ value: some Encodable & Sendable, encoding: QueryEncoding? = nil) -> Parameters {
         adding(.form(.value(value), encoding))

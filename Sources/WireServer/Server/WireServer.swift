@@ -125,7 +125,9 @@ public final class WireServer: Sendable {
 
     /// Has faults strike when a connection is accepted, in this order.
     ///
-    /// - Parameter index: The connection's number, counted from 0.
+    /// - Parameters:
+    ///   - index: The connection's number, counted from 0.
+    ///   - faults: What goes wrong with it.
     public func onConnection(_ index: Int, _ faults: Reply.Fault...) {
         core.script.add(faults, toConnection: index)
     }
