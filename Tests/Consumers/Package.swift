@@ -16,5 +16,11 @@ let package = Package(
         consumer("Swift5", [.swiftLanguageMode(.v5)]),
         consumer("Swift6", [.swiftLanguageMode(.v6)]),
         consumer("MainActorByDefault", [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
+        .executableTarget(
+            name: "Readme",
+            dependencies: [
+                .product(name: "Tern", package: "Tern"), .product(name: "TernTesting", package: "Tern"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
     ]
 )
