@@ -1,8 +1,10 @@
+#define _GNU_SOURCE  // pthread_setname_np
 #include "CTernCurl.h"
 
 #if defined(TERN_CURL)
 
 #include <curl/curl.h>
+#include <pthread.h>
 #include <string.h>
 
 // Ids of options that are newer than 7.76's header. A libcurl that doesn't have one answers CURLE_UNKNOWN_OPTION.
@@ -19,6 +21,8 @@ _Static_assert(CURL_WRITEFUNC_PAUSE == TERN_WRITE_PAUSE, "answers are libcurl's"
 _Static_assert(CURL_READFUNC_PAUSE == TERN_READ_PAUSE, "answers are libcurl's");
 _Static_assert(CURL_READFUNC_ABORT == TERN_READ_ABORT, "answers are libcurl's");
 _Static_assert(CURL_ERROR_SIZE == 256, "the size that CTernCurl.h tells");
+
+void tern_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 
 int tern_global_init(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
 

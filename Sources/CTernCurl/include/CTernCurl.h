@@ -103,6 +103,9 @@ typedef struct {
     bool http2, http3, brotli, zstd, gzip, idn, threadsafe;
 } tern_capabilities;
 
+// Names the calling thread for debuggers and profilers; 15 bytes are kept.
+void tern_name_thread(const char *name);
+
 int tern_global_init(void);
 tern_capabilities tern_get_capabilities(void);
 const char *tern_strerror(int code);
