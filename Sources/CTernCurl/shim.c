@@ -86,6 +86,7 @@ int tern_easy_prepare(void *easy, const tern_settings *s) {
     SET(CURLOPT_URL, s->url);
     SET(CURLOPT_PRIVATE, s->context);
     SET(CURLOPT_ERRORBUFFER, s->error_buffer);
+    if (s->receive_buffer) curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, s->receive_buffer);
     SET(CURLOPT_NOSIGNAL, 1L);
     SET(CURLOPT_PATH_AS_IS, 1L);
     if (curl_easy_setopt(easy, OPT_PROTOCOLS_STR, "http,https")) {

@@ -77,6 +77,7 @@ typedef struct {
     bool proxy_from_environment;
     int http_version;  // 0: negotiated, else 10, 11, 20
     long connect_timeout_ms;
+    long receive_buffer;  // in bytes, for a handle that is new; 0: libcurl's own
     const void *ca_pem;  // not copied: stays until the handle is destroyed
     size_t ca_pem_length;
     tern_list *resolve;
