@@ -29,6 +29,14 @@
                 return try await measure { seconds in
                     try await call(for: seconds) { try await client.data(from: url).count }
                 }
+            case .ternOnExecutor:
+                let transport = transport
+                let client = Client(transport: transport)
+                return try await measure { seconds in
+                    try await withTaskExecutorPreference(transport.executor(for: url)) {
+                        try await call(for: seconds) { try await client.data(from: url).count }
+                    }
+                }
             case .urlSession:
                 let configuration = URLSessionConfiguration.ephemeral
                 configuration.httpMaximumConnectionsPerHost = concurrency

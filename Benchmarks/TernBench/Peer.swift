@@ -4,6 +4,8 @@ enum Peer: String, CaseIterable {
     case raw = "raw-curl"
     /// Tern, its callers on the default executor.
     case tern = "tern"
+    /// Tern, its callers on the thread that owns the connections.
+    case ternOnExecutor = "tern-executor"
     /// FoundationNetworking's URLSession.
     case urlSession = "urlsession"
 }
