@@ -34,26 +34,33 @@
     }
 
     extension Provider {
-        /// Makes a provider over this platform's transport. For all the settings of a client: `Provider(client: Client(…))`.
+        /// Makes a provider over this platform's transport.
         ///
         /// - Parameters:
         ///   - baseURL: takes the place of the targets' own base.
         ///   - headers: headers of every call, under its own.
         ///   - credentials: what goes into `Authorization`.
+        ///   - redirects: what to do with redirects.
         ///   - logging: writes down what is sent and what comes.
         ///   - activity: counts the calls that run.
+        ///   - encoder: writes `.body(value)`.
         ///   - decoder: reads answers.
+        ///   - queryEncoding: how values are written into queries and forms.
         ///   - interceptors: your own, outermost first.
+        ///   - clock: what the timers of calls run on.
         ///   - mapRequest: sees every request before it is sent.
         public init(
             baseURL: URL? = nil, headers: HTTPHeaders = [:], credentials: Credentials? = nil,
-            logging: Logging? = nil, activity: Activity? = nil, decoder: any ContentDecoder = .json,
-            interceptors: [any Interceptor] = [], mapRequest: RequestMapping<Target>? = nil
+            redirects: RedirectPolicy = .follow, logging: Logging? = nil, activity: Activity? = nil,
+            encoder: any ContentEncoder = .json, decoder: any ContentDecoder = .json,
+            queryEncoding: QueryEncoding = QueryEncoding(), interceptors: [any Interceptor] = [],
+            clock: any Clock<Duration> = ContinuousClock(), mapRequest: RequestMapping<Target>? = nil
         ) {
             self.init(
                 client: Client(
-                    headers: headers, credentials: credentials, logging: logging, activity: activity, decoder: decoder,
-                    interceptors: interceptors),
+                    headers: headers, credentials: credentials, redirects: redirects, logging: logging,
+                    activity: activity, encoder: encoder, decoder: decoder, queryEncoding: queryEncoding,
+                    interceptors: interceptors, clock: clock),
                 baseURL: baseURL, mapRequest: mapRequest)
         }
     }

@@ -22,7 +22,7 @@
         }
     }
 
-    extension Shard: TaskExecutor {
+    extension Shard {
         func enqueue(_ job: consuming ExecutorJob) {
             let job = UnownedJob(job)
             // A job is never lost: where the owner's thread has ended, the default executor takes it.

@@ -5,7 +5,7 @@
     import TernLocks
 
     /// One owner thread with its connections, as other threads see it.
-    final class Shard: Sendable {
+    final class Shard: TaskExecutor {
         let configuration: CurlTransport.Configuration
         private let number: Int
         private let mailbox = Mailbox()

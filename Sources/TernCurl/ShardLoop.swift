@@ -107,7 +107,7 @@
                 unpause(transfer)
             case .resumeSending(let transfer): unpause(transfer)
             case .alarm(let transfer): check(transfer)
-            case .job(let job): job.runSynchronously(on: shard.asUnownedTaskExecutor())
+            case .job(let job): job.runSynchronously(on: UnownedTaskExecutor(ordinary: shard))
             case .close: break
             }
         }

@@ -33,6 +33,28 @@ import TestSupport
         #expect(items == [Item(id: 1, name: "a"), Item(id: 2, name: "b")])
     }
 
+    @Test(arguments: ["user_list.first_user", "userList.firstUser"])
+    func `A key path reads as the body does, or as its decoder`(path: String) async throws {
+        let server = try await WireServer.start { _ in .json(#"{"user_list":{"first_user":{"id":1,"name":"a"}}}"#) }
+        var client = Client.fresh()
+        client.decoder = .json { $0.keyDecodingStrategy = .convertFromSnakeCase }
+        #expect(try await client.request(Call(baseURL: server.url), as: Item.self, at: path) == Item(id: 1, name: "a"))
+    }
+
+    @Test func `Options are changed for a client, for a provider and for a call, the last one last`() async throws {
+        let server = try await WireServer.start { _ in .data(Data(count: 100)) }
+        let client = Client.fresh().withOptions { $0.responseLimit = 10 }
+        let provider = Provider<Call>(client: client)
+        let call = Call(baseURL: server.url, options: RequestOptions { $0.responseLimit = 1000 })
+        #expect(await failure { try await client.data(from: server.url) }?.code == .responseTooLarge)
+        #expect(await failure { try await provider.request(call) }?.code == .responseTooLarge)
+        let wider = provider.withOptions { $0.responseLimit = 100 }
+        #expect(try await wider.request(call, as: Data.self).count == 100)
+        #expect(
+            await failure { try await wider.withOptions { $0.responseLimit -= 1 }.request(call) }?.code
+                == .responseTooLarge)
+    }
+
     @Test func `A 404 is the same error from a server and from a stub`() async throws {
         let server = try await WireServer.start { _ in .json(#"{"why":"none"}"#, status: 404) }
         let real = Provider<Sampled>(client: .fresh())

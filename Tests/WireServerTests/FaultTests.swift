@@ -136,6 +136,8 @@ import WireServer
         try await client.send(Self.requestHead + "abcdefgh")
         #expect(try await client.run { try $0.receive(exactly: place.sent) } == Self.prefix(place))
         try await server.waitForConnections(1)
+        // The client may have read what the server has not counted yet.
+        try await server.waitUntilSent(place.sent, connection: 0)
         #expect(server.connections[0].bytesSent == place.sent)
         #expect(server.openConnectionCount == 1)
         gate.open()

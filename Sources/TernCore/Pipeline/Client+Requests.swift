@@ -39,7 +39,7 @@ extension Client {
 
     /// Calls a target and returns when the head has come; the body follows chunk by chunk.
     public func stream(_ target: some TargetType) async throws(TernError) -> Response<ResponseBody> {
-        try await stream(try request(for: target), validation: target.validation)
+        try await open(try request(for: target), validation: target.validation)
     }
 
     /// The bytes at a URL, by GET.

@@ -31,6 +31,8 @@ public struct Client: Sendable {
     public var decoder: any ContentDecoder
     /// How values are written into queries and forms.
     public var queryEncoding: QueryEncoding
+    /// Changes the options of every call.
+    private(set) var changeOptions: (@Sendable (inout RequestOptions) -> Void)?
     private let time: TimeSource
 
     private var chain: [any Interceptor] = []
@@ -65,6 +67,19 @@ public struct Client: Sendable {
         return client
     }
 
+    /// The same client with some options of its calls changed.
+    ///
+    /// - Parameter change: is handed each call's own options, changed by those before.
+    public func withOptions(_ change: @escaping @Sendable (inout RequestOptions) -> Void) -> Client {
+        var client = self
+        let earlier = changeOptions
+        client.changeOptions = { options in
+            earlier?(&options)
+            change(&options)
+        }
+        return client
+    }
+
     // MARK: Every stage of a call, in order
 
     /// A target's call: request → interceptors → transport → collect → validate → decode.
@@ -72,7 +87,7 @@ public struct Client: Sendable {
         _ target: Target, as type: T.Type, at keyPath: String?, with preparation: Preparation<Target>
     ) async throws(TernError) -> sending Response<T> {
         let request = try request(for: target, with: preparation)
-        let answer = try await send(request, validation: target.validation)
+        let answer = try await collect(request, validation: target.validation)
         return answer.replacing(with: try answer.decode(type, at: keyPath, using: request.options.decoder ?? decoder))
     }
 
@@ -82,7 +97,7 @@ public struct Client: Sendable {
         with preparation: Preparation<Target>
     ) async throws(TernError) -> sending Result<Response<T>, Failure> {
         let request = try request(for: target, with: preparation)
-        let answer = try await send(request, validation: target.validation)
+        let answer = try await collect(request, validation: target.validation)
         let decoder = request.options.decoder ?? decoder
         switch try answer.decode(type, failing: failing, at: keyPath, using: decoder) {
         case .success(let value): return .success(answer.replacing(with: value))
@@ -99,6 +114,10 @@ public struct Client: Sendable {
     public func send(
         _ request: Request, validation: Validation = .successCodes
     ) async throws(TernError) -> Response<Data> {
+        try await collect(changed(request), validation: validation)
+    }
+
+    private func collect(_ request: Request, validation: Validation) async throws(TernError) -> Response<Data> {
         let answer = try await exchange(request).collected()
         try validation.check(answer)
         return answer
@@ -110,6 +129,11 @@ public struct Client: Sendable {
     public func stream(
         _ request: Request, validation: Validation = .successCodes
     ) async throws(TernError) -> Response<ResponseBody> {
+        try await open(changed(request), validation: validation)
+    }
+
+    /// A call whose body is handed over as it comes.
+    func open(_ request: Request, validation: Validation) async throws(TernError) -> Response<ResponseBody> {
         var request = request
         request.delivery = .streamed
         let answer = try await exchange(request)
@@ -119,6 +143,13 @@ public struct Client: Sendable {
             try validation.check(answer.replacing(with: await answer.body.prefix(upTo: Response<Data>.keptInErrors)))
         }
         return answer
+    }
+
+    private func changed(_ request: Request) -> Request {
+        guard let changeOptions else { return request }
+        var request = request
+        changeOptions(&request.options)
+        return request
     }
 
     /// Through the interceptors, outermost first, and over the wire.

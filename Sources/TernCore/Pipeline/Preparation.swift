@@ -20,6 +20,7 @@ extension Client {
     ) throws(TernError) -> Request {
         let base = preparation.baseURL ?? target.baseURL
         var options = target.options
+        changeOptions?(&options)
         preparation.changeOptions?(&options)
         let method = target.method
         let parameters = target.parameters

@@ -92,7 +92,7 @@ public struct Provider<Target: TargetType>: Sendable {
 
     /// Calls a target and returns when the head has come; the body follows chunk by chunk.
     public func stream(_ target: Target) async throws(TernError) -> Response<ResponseBody> {
-        try await client(for: target).stream(try request(for: target), validation: target.validation)
+        try await client(for: target).open(try request(for: target), validation: target.validation)
     }
 
     /// This provider with an app's own error type: everything that fails throws only that.

@@ -59,6 +59,10 @@ public struct TernError: Error, Sendable {
         storage = Storage(code: code, reason: message, request: request, response: response, underlying: underlying)
     }
 
+    /// Any error as Tern's, for where Swift has forgotten its type, as in a closure's `catch`: a TernError as it is,
+    /// CancellationError as `.cancelled`, another as `.interceptor` with it as `underlying`.
+    public init(_ error: any Error) { self.init(error, request: nil) }
+
     /// Any error as Tern's: a TernError as it is, but for a request it lacks; CancellationError as `.cancelled`; another
     /// with the code `foreign`, and with it as `underlying`.
     package init(_ error: any Error, request: Request?, foreign: Code = .interceptor) {

@@ -30,6 +30,11 @@ public struct HTTPHeaders: Sendable {
     /// Makes headers of the fields as they are, repeated names included.
     public init(_ fields: some Sequence<Field>) { self.fields = Array(fields) }
 
+    /// Makes headers of a dictionary, sorted by name, since a dictionary has no order of its own.
+    public init(_ dictionary: [String: String]) {
+        fields = dictionary.sorted { $0.key < $1.key }.map { Field(Name($0.key), $0.value) }
+    }
+
     package init(uncheckedFields fields: [Field]) { self.fields = fields }
 
     /// The value of a name: nil where there is none, several joined by `, ` (RFC 9110 §5.2). Setting replaces every

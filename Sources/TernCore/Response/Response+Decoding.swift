@@ -9,7 +9,7 @@ extension Response where Value == Data {
     ///
     /// - Parameters:
     ///   - type: what the body is.
-    ///   - keyPath: the place of the value in the body, keys joined by dots: `data.items`.
+    ///   - keyPath: the place of the value in the body, keys as they stand there, joined by dots: `data.user_list`.
     ///   - decoder: reads the body. Default JSON.
     /// - Throws: `.decoding`, with the answer attached and the place named.
     public func decode<T: Decodable & SendableMetatype>(
@@ -106,13 +106,28 @@ private enum ValuePlace {
     @TaskLocal static var keys: [AnyCodingKey] = []
 
     static func decode<T: Decodable>(_ type: T.Type, from decoder: any Decoder) throws -> T {
-        guard let last = keys.last else { return try decoder.singleValueContainer().decode(type) }
+        guard let end = keys.last else { return try decoder.singleValueContainer().decode(type) }
         var container = try decoder.container(keyedBy: AnyCodingKey.self)
         for key in keys.dropLast() {
-            container = try container.nestedContainer(keyedBy: AnyCodingKey.self, forKey: key)
+            container = try container.nestedContainer(
+                keyedBy: AnyCodingKey.self, forKey: spelling(of: key, in: container))
         }
+        let last = spelling(of: end, in: container)
         if !container.contains(last), let none = (type as? any EmptyRepresentable.Type)?.empty as? T { return none }
         return try container.decode(type, forKey: last)
+    }
+
+    /// The key as the decoder spells it: a path says `user_list` as the body does, where a decoder that converts from
+    /// snake case has `userList`.
+    private static func spelling(
+        of key: AnyCodingKey, in container: KeyedDecodingContainer<AnyCodingKey>
+    ) -> AnyCodingKey {
+        guard !container.contains(key), key.stringValue.contains("_") else { return key }
+        let words = key.stringValue.split(separator: "_")
+        let camelCase =
+            words.prefix(1) + words.dropFirst().map { Substring($0.prefix(1).uppercased() + $0.dropFirst()) }
+        let converted = AnyCodingKey(camelCase.joined())
+        return container.contains(converted) ? converted : key
     }
 }
 

@@ -31,6 +31,9 @@ public struct Response<Value> {
         replacing(with: try transform(value))
     }
 
+    /// The status as a number.
+    public var statusCode: Int { status.code }
+
     /// The answer's media type, if it says one.
     public var mediaType: MediaType? { headers[.contentType].map { MediaType($0) } }
 

@@ -16,6 +16,15 @@
 ///     }
 /// }
 /// ```
+///
+/// A server that sends its codes with statuses that the target refuses, such as a 409:
+///
+/// ```swift
+/// init(_ error: TernError) {
+///     let envelope = try? error.response?.decode(Envelope.self)
+///     self = envelope.flatMap { Self($0) } ?? .common(error)
+/// }
+/// ```
 public protocol APIFailure: Error {
     /// What every answer of the server carries besides its payload. Default: nothing.
     associatedtype Envelope: Decodable & SendableMetatype = NoContent

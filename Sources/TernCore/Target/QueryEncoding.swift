@@ -113,6 +113,13 @@ public struct QueryEncoding: Sendable {
         self.keys = keys
         self.nesting = nesting
     }
+
+    /// Arrays as `ids[]=1&ids[]=2`, all else as usual.
+    public static let brackets = QueryEncoding(arrays: .brackets)
+    /// Arrays as `ids[0]=1&ids[1]=2`, all else as usual.
+    public static let indexed = QueryEncoding(arrays: .indexed)
+    /// Arrays as `ids=1,2`, all else as usual.
+    public static let comma = QueryEncoding(arrays: .comma)
 }
 
 extension String {

@@ -51,6 +51,15 @@ public struct Logging: Interceptor {
         self.sink = sink
     }
 
+    /// A line for what goes out and one for what comes back, to the standard error stream.
+    public static var basic: Logging { Logging(.basic) }
+    /// As `.basic`, with the header fields.
+    public static var headers: Logging { Logging(.headers) }
+    /// As `.headers`, with up to 16 KiB of each body that is text.
+    public static var body: Logging { Logging(.body) }
+    /// What goes out as a line that a shell can run.
+    public static var curl: Logging { Logging(.curl) }
+
     /// Writes an entry to the standard error stream.
     public static let standardError: @Sendable (String) -> Void = { entry in
         try? FileHandle.standardError.write(contentsOf: Data("\(entry)\n".utf8))
