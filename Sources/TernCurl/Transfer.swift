@@ -76,7 +76,7 @@
                         .requestBodyFailed, request: request,
                         message: "its body is a stream that was sent before: make a new request with a new stream")
                 }
-                upload = UploadBuffer(source)
+                upload = UploadBuffer(source, length: oneShot.length)
             } else {
                 upload = nil
             }
