@@ -179,7 +179,8 @@
             lines.reserveCapacity(headers.count + 2)
             for field in headers {
                 // "Name;" sends a field without a value, where "Name:" would remove one.
-                lines.append(field.value.isEmpty ? "\(field.name.rawName);" : "\(field.name.rawName): \(field.value)")
+                let isBlank = field.value.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+                lines.append(isBlank ? "\(field.name.rawName);" : "\(field.name.rawName): \(field.value)")
             }
             guard !body.isNone || method.expectsBody else { return lines }
             if !headers.contains(.contentType) { lines.append("Content-Type:") }
