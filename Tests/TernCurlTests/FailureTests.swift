@@ -8,9 +8,9 @@ import WireServer
 
 @Suite struct FailureTests {
     @Test func `A refused connection says so and names the URL`() async throws {
-        let server = try await WireServer.start { _ in .text("x") }
-        let url = server.url.appending(path: "gone")
-        await server.stop()
+        // Bound and not listening: a port that was let go of may be another test's by now.
+        let port = try BoundPort()
+        let url = try #require(URL(string: "http://127.0.0.1:\(port.number)/gone"))
         let error = await failure { try await Client.overCurl().data(from: url) }
         #expect(error?.code == .connection)
         #expect(error?.message.contains(url.absoluteString) == true)
