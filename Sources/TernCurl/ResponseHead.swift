@@ -28,6 +28,8 @@
             var line = line[...]
             while let last = line.last, last == 0x0D || last == 0x0A { line.removeLast() }
             if line.isEmpty {
+                // Nobody speaks what would follow; for libcurl it is the body of an answer.
+                if status == 101 { return .malformed("it switches to another protocol (101)") }
                 isComplete = !status.isInformational
                 return isComplete ? .complete : .more
             }
@@ -64,7 +66,9 @@
         /// Differing lengths are a way to smuggle (RFC 9112 §6.3); libcurl lets the last one win.
         private mutating func takeContentLength(_ value: String) -> Step {
             for part in value.split(separator: ",", omittingEmptySubsequences: false) {
-                guard let length = Int64(String(part).trimmed), length >= 0 else {
+                let digits = String(part).trimmed
+                // Int64 takes a sign as well.
+                guard let length = Int64(digits), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
                     return .malformed("its Content-Length is \(value.debugDescription), which is no number")
                 }
                 guard contentLength == nil || contentLength == length else {

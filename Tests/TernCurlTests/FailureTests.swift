@@ -91,6 +91,12 @@ import WireServer
             "garbage\r\n\r\n", "HTTP/1.1 2x0 OK\r\n\r\n", "HTTP/1.1 20 OK\r\n\r\n",
             "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
             "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\nabcd",
+            "HTTP/1.1 200 OK\r\nContent-Length: +4\r\n\r\nabcd",
+            "HTTP/1.1 200 OK\r\nContent-Length: 4, +4\r\n\r\nabcd",
+            "HTTP/1.1 200 OK\r\n X-Folded: nothing\r\nContent-Length: 4\r\n\r\nabcd",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabcd\r\n0\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\nabcd\r\n0\r\n\r\n",
+            "HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\n\r\nabcd",
         ])
     func malformed(_ bytes: String) async throws {
         let server = try await WireServer.start { _ in .raw(bytes) }
@@ -115,5 +121,14 @@ import WireServer
         }
         let error = await failure { try await Client.overCurl().send(Request(.get, server.url)) }
         #expect(error?.code == .headersTooLarge)
+    }
+
+    @Test func `A switch of protocols that nobody asked for isn't waited on`() async throws {
+        let server = try await WireServer.start { _ in
+            .raw("HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\n\r\n", closing: false)
+        }
+        let error = await failure { try await Client.overCurl().stream(Request(.get, server.url)) }
+        #expect(error?.code == .malformedResponse)
+        try await server.waitForConnectionClosed(0)
     }
 }
