@@ -27,7 +27,7 @@
         }
 
         private let connectionsPerOrigin: Int
-        private let streamsPerConnection: Int
+        private let streamsPerOrigin: Int
         private let total: Int
         private var lanes: [Origin: Lane] = [:]
         private var parked: [Origin] = []
@@ -36,7 +36,9 @@
 
         init(_ configuration: CurlTransport.Configuration) {
             connectionsPerOrigin = max(1, configuration.maxConnectionsPerHost)
-            streamsPerConnection = max(1, configuration.maxStreamsPerConnection)
+            let streams = connectionsPerOrigin.multipliedReportingOverflow(
+                by: max(1, configuration.maxStreamsPerConnection))
+            streamsPerOrigin = streams.overflow ? .max : streams.partialValue
             total = max(1, configuration.maxConcurrentCalls / max(1, configuration.shards))
         }
 
@@ -59,9 +61,11 @@
         /// Notes that a started call has ended, and returns the one that may start in its place.
         mutating func leave(_ transfer: Transfer) -> Transfer? {
             active -= 1
-            let lane = lane(of: transfer.origin)
-            lane.active -= 1
+            let own = lane(of: transfer.origin)
+            own.active -= 1
             defer { tidy(transfer.origin) }
+            // In line behind those that wait for the total: were it passed over, nobody would ask it again.
+            if !own.isEmpty { park(own, transfer.origin) }
             while let origin = parked.first {
                 parked.removeFirst()
                 guard let lane = lanes[origin] else { continue }
@@ -70,7 +74,7 @@
                 if !lane.isEmpty { park(lane, origin) }
                 return next
             }
-            return next(in: lane, transfer.origin)
+            return nil
         }
 
         /// Notes that an origin speaks HTTP/2, so that one connection carries many calls; returns whether that is news.
@@ -86,7 +90,7 @@
         }
 
         private mutating func next(in lane: Lane, _ origin: Origin) -> Transfer? {
-            let limit = lane.isMultiplexed ? connectionsPerOrigin * streamsPerConnection : connectionsPerOrigin
+            let limit = lane.isMultiplexed ? streamsPerOrigin : connectionsPerOrigin
             while !lane.isEmpty, lane.active < limit {
                 guard active < total else {
                     park(lane, origin)

@@ -28,6 +28,8 @@
             var line = line[...]
             while let last = line.last, last == 0x0D || last == 0x0A { line.removeLast() }
             if line.isEmpty {
+                // Nobody speaks what would follow; for libcurl it is the body of an answer.
+                if status == 101 { return .malformed("it switches to another protocol (101)") }
                 isComplete = !status.isInformational
                 return isComplete ? .complete : .more
             }
@@ -69,7 +71,9 @@
                 return .more
             }
             for part in value.split(separator: ",", omittingEmptySubsequences: false) {
-                guard let length = Int64(String(part).trimmed), length >= 0 else {
+                let digits = String(part).trimmed
+                // Int64 takes a sign as well.
+                guard let length = Int64(digits), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
                     return .malformed("its Content-Length is \(value.debugDescription), which is no number")
                 }
                 guard contentLength == nil || contentLength == length else {

@@ -258,7 +258,9 @@
             settings.fresh_connection = transfer.isSentOnce
             settings.proxy_from_environment = configuration.usesProxyEnvironment
             settings.http_version = Int32(request.options.httpVersion.map { $0.major * 10 + $0.minor } ?? 0)
-            settings.connect_timeout_ms = max(1, request.options.connectTimeout.milliseconds)
+            // libcurl takes 0 for its own default, and cuts off what an unsigned int can't hold.
+            settings.connect_timeout_ms =
+                min(max(request.options.connectTimeout, .milliseconds(1)), .milliseconds(Int32.max)).milliseconds
             settings.ca_pem = UnsafeRawPointer(roots?.baseAddress)
             settings.ca_pem_length = roots?.count ?? 0
             settings.error_buffer = easy.errorBuffer
@@ -305,11 +307,10 @@
     }
 
     extension Duration {
-        /// Whole milliseconds, cut.
+        /// Whole milliseconds, cut, of a time that was brought within a month.
         fileprivate var milliseconds: Int {
             let (seconds, attoseconds) = components
-            return Int(clamping: seconds.multipliedReportingOverflow(by: 1000).partialValue)
-                + Int(attoseconds / 1_000_000_000_000_000)
+            return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
         }
     }
 #endif

@@ -45,7 +45,12 @@
             case TERN_CURL_BAD_CONTENT_ENCODING:
                 return .failure(
                     error(.decompression, "the body isn't what its Content-Encoding says: \(explanation)"))
-            case TERN_CURL_WEIRD_SERVER_REPLY, TERN_CURL_UNSUPPORTED_PROTOCOL:
+            case TERN_CURL_WRITE_ERROR where head.isEncoded:
+                return .failure(
+                    error(.decompression, "the body isn't what its Content-Encoding says: bytes follow its end"))
+            case TERN_CURL_RECV_ERROR where explanation.hasSuffix("chunked-encoding"),
+                TERN_CURL_BAD_FUNCTION_ARGUMENT where sendings > 0 && !head.isComplete,
+                TERN_CURL_WEIRD_SERVER_REPLY, TERN_CURL_UNSUPPORTED_PROTOCOL:
                 return .failure(error(.malformedResponse, "the answer is not proper HTTP: \(explanation)"))
             case TERN_CURL_OUT_OF_MEMORY where !head.isComplete, TERN_CURL_TOO_LARGE where !head.isComplete:
                 return .failure(

@@ -54,8 +54,15 @@
 
         private struct Shared {
             var isCancelled = false
-            var outcome: Result<Void, TernError>?
+            var outcome: Result<Answer, TernError>?
             var waiter: UnsafeContinuation<Void, Never>?
+        }
+
+        /// What the caller gets to see: a copy, since the owner goes on with a streamed answer's trailers and metrics.
+        private struct Answer {
+            let status: HTTPStatus
+            let fields: [HTTPHeaders.Field]
+            let metrics: Metrics
         }
 
         private let shared = Locked(Shared())
@@ -76,7 +83,7 @@
                         .requestBodyFailed, request: request,
                         message: "its body is a stream that was sent before: make a new request with a new stream")
                 }
-                upload = UploadBuffer(source)
+                upload = UploadBuffer(source, length: oneShot.length)
             } else {
                 upload = nil
             }
@@ -98,16 +105,14 @@
         func run() async throws(TernError) -> Response<ResponseBody> {
             await withTaskCancellationHandler {
                 await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-                    shared.withLock { $0.waiter = continuation }
-                    if !post(.start(self)) {
-                        complete(
-                            .failure(
-                                TernError(
-                                    .closed, request: request,
-                                    message:
-                                        "the transport was closed: make calls before close(), or with another transport"
-                                )))
+                    // Cancelled this early, it may have come to its end before it was handed in.
+                    let isEnded = shared.withLock { shared in
+                        guard shared.outcome == nil else { return true }
+                        shared.waiter = continuation
+                        return false
                     }
+                    if isEnded { return continuation.resume() }
+                    if !post(.start(self)) { refuse() }
                 }
             } onCancel: {
                 cancel()
@@ -115,11 +120,20 @@
             guard let outcome = shared.withLock({ $0.outcome }) else {
                 throw TernError(.transport, request: request, message: "the call ended without an outcome")
             }
-            try outcome.get()
-            let answer = stream.map { ResponseBody($0) } ?? ResponseBody(body)
+            let answer = try outcome.get()
             return Response(
-                request: request, status: head.status, headers: HTTPHeaders(head.fields), metrics: metrics,
-                value: answer)
+                request: request, status: answer.status, headers: HTTPHeaders(answer.fields), metrics: answer.metrics,
+                value: stream.map { ResponseBody($0) } ?? ResponseBody(body))
+        }
+
+        /// Ends a call that the shard didn't take, and which its owner therefore never sees.
+        private func refuse() {
+            let error = TernError(
+                .closed, request: request,
+                message: "the transport was closed: make calls before close(), or with another transport")
+            upload?.cancel()
+            stream?.finish(.failure(error))
+            complete(.failure(error))
         }
 
         /// Ends the call from any thread: nothing is sent if it hasn't started.
@@ -148,7 +162,7 @@
         func complete(_ outcome: Result<Void, TernError>) {
             let waiter = shared.withLock { shared -> UnsafeContinuation<Void, Never>? in
                 guard shared.outcome == nil else { return nil }
-                shared.outcome = outcome
+                shared.outcome = outcome.map { Answer(status: head.status, fields: head.fields, metrics: metrics) }
                 defer { shared.waiter = nil }
                 return shared.waiter
             }
@@ -179,7 +193,8 @@
             lines.reserveCapacity(headers.count + 2)
             for field in headers {
                 // "Name;" sends a field without a value, where "Name:" would remove one.
-                lines.append(field.value.isEmpty ? "\(field.name.rawName);" : "\(field.name.rawName): \(field.value)")
+                let isBlank = field.value.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+                lines.append(isBlank ? "\(field.name.rawName);" : "\(field.name.rawName): \(field.value)")
             }
             guard !body.isNone || method.expectsBody else { return lines }
             if !headers.contains(.contentType) { lines.append("Content-Type:") }

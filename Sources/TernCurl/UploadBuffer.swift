@@ -21,6 +21,8 @@
             var chunk = Data()
             /// How much of the chunk has gone out.
             var offset = 0
+            /// How much has gone out in all.
+            var taken: Int64 = 0
             var isPaused = false
             var end: Result<Void, any Error>?
             var producer: UnsafeContinuation<Void, Never>?
@@ -30,8 +32,14 @@
 
         private let state = Locked(State())
         private let source: any BodySource
+        private let length: Int64?
 
-        init(_ source: any BodySource) { self.source = source }
+        /// - Parameter length: how many bytes the source is said to have. The last of them goes out once the source has
+        ///   ended: with it the request would be whole, whatever else the source still has.
+        init(_ source: any BodySource, length: Int64? = nil) {
+            self.source = source
+            self.length = length
+        }
 
         /// Starts reading the source.
         func start(for transfer: Transfer) {
@@ -83,7 +91,9 @@
         /// Fills libcurl's buffer.
         func read(into buffer: UnsafeMutableRawBufferPointer) -> Read {
             let (read, producer) = state.withLock { state -> (Read, UnsafeContinuation<Void, Never>?) in
-                if state.waiting == 0 {
+                let rest = length.map { $0 - state.taken } ?? .max
+                let isLastHeld = state.end == nil && Int64(state.waiting) == rest
+                if state.waiting == (isLastHeld ? 1 : 0) {
                     switch state.end {
                     case .success: return (.end, nil)
                     case .failure(let error): return (.failed(error), nil)
@@ -92,7 +102,7 @@
                         return (.pause, nil)
                     }
                 }
-                let count = state.take(into: buffer)
+                let count = state.take(into: buffer, leaving: isLastHeld ? 1 : 0)
                 return (.bytes(count), state.waiting <= Self.highWatermark / 2 ? state.takeProducer() : nil)
             }
             producer?.resume()
@@ -115,8 +125,9 @@
         /// Bytes that have come and not gone out.
         fileprivate var waiting: Int { chunk.count - offset }
 
-        fileprivate mutating func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-            let count = min(buffer.count, waiting)
+        fileprivate mutating func take(into buffer: UnsafeMutableRawBufferPointer, leaving held: Int) -> Int {
+            let count = min(buffer.count, waiting - held)
+            taken += Int64(count)
             chunk.copyBytes(to: buffer.bindMemory(to: UInt8.self), from: offset..<offset + count)
             offset += count
             if waiting == 0 || offset >= UploadBuffer.highWatermark {

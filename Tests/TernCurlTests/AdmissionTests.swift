@@ -83,4 +83,43 @@ import WireServer
         #expect(admission.leave(calls[3]) == nil)
         #expect(admission.active == 0 && admission.queued == 0)
     }
+
+    @Test func `A host whose own limit held its line back gets its turn after others that wait for the total`() throws {
+        var configuration = CurlTransport.Configuration()
+        configuration.maxConcurrentCalls = 2
+        configuration.maxConnectionsPerHost = 1
+        var admission = Admission(configuration)
+        let shard = Shard(configuration, number: 0)
+        let calls = try ["a", "a", "b", "c"].map { host in
+            let url = try #require(URL(string: "http://\(host)/"))
+            return try Transfer(
+                Request(.get, url), origin: #require(Origin(url)), shard: shard, configuration: configuration)
+        }
+        var started: [Bool] = []
+        for call in calls { started.append(admission.enter(call) === call) }
+        #expect(started == [true, false, true, false])
+        #expect(admission.leave(calls[0]) === calls[3])
+        #expect(admission.leave(calls[3]) === calls[1])
+        #expect(admission.leave(calls[1]) == nil)
+        #expect(admission.leave(calls[2]) == nil)
+        #expect(admission.active == 0 && admission.queued == 0)
+    }
+
+    @Test func `No limit that can be set is too large to count with`() throws {
+        var configuration = CurlTransport.Configuration()
+        configuration.maxConcurrentCalls = .max
+        configuration.maxConnectionsPerHost = .max
+        configuration.maxStreamsPerConnection = .max
+        var admission = Admission(configuration)
+        let url = try #require(URL(string: "http://a/"))
+        let call = {
+            try Transfer(
+                Request(.get, url), origin: #require(Origin(url)), shard: Shard(configuration, number: 0),
+                configuration: configuration)
+        }
+        let (first, second) = (try call(), try call())
+        #expect(admission.enter(first) === first)
+        #expect(admission.noteMultiplexing(first.origin) == true)
+        #expect(admission.enter(second) === second)
+    }
 }

@@ -106,4 +106,23 @@ import WireServer
         while transport.statistics != .init() { await Task.yield() }
         #expect(try await client.data(from: url).count == 10_000)
     }
+
+    @Test func `A call that its owner ends before it is handed in ends all the same`() async throws {
+        let server = try await WireServer.start { _ in .text("x") }
+        let configuration = CurlTransport.Configuration()
+        let shard = Shard(configuration, number: 0)
+        defer { shard.close() }
+        func call() throws -> Transfer {
+            try Transfer(
+                Request(.get, server.url), origin: #require(Origin(server.url)), shard: shard,
+                configuration: configuration)
+        }
+        _ = try await call().run()
+        let cancelled = try call()
+        cancelled.cancel()
+        // Messages are taken in order: after this one the owner has seen the cancellation.
+        _ = try await call().run()
+        #expect(await failure { try await cancelled.run() }?.code == .cancelled)
+        #expect(server.requestCount == 2)
+    }
 }

@@ -37,6 +37,9 @@ import WireServer
         let less = RequestOptions { $0.responseLimit = 999 }
         let error = await failure { try await client.send(Request(.get, server.url, options: less)) }
         #expect(error?.code == .responseTooLarge)
+        var request = Request(.get, server.url, options: less)
+        request.delivery = .collected(limit: 1000)
+        #expect(try await client.send(request).value.count == 1000)
     }
 
     @Test func `A request that sets Accept-Encoding itself gets the raw bytes`() async throws {
@@ -49,6 +52,14 @@ import WireServer
 
     @Test func `A body that isn't what its encoding says is a decompression error`() async throws {
         let server = try await WireServer.start { _ in .text("not gzip at all").header("Content-Encoding", "gzip") }
+        let error = await failure { try await Client.overCurl().send(Request(.get, server.url)) }
+        #expect(error?.code == .decompression)
+    }
+
+    @Test func `Bytes after the end of a compressed body are a decompression error`() async throws {
+        let server = try await WireServer.start { _ in
+            .data(.zerosInGzip + Data("more")).header("Content-Encoding", "gzip")
+        }
         let error = await failure { try await Client.overCurl().send(Request(.get, server.url)) }
         #expect(error?.code == .decompression)
     }

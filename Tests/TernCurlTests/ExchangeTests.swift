@@ -35,4 +35,13 @@ import WireServer
         #expect(server.requests.map(\.connection) == [0, 0, 0])
         #expect(server.requests.map(\.index) == [0, 1, 2])
     }
+
+    @Test(arguments: [" ", "\t", ""])
+    func `A header without a value is sent without one`(value: String) async throws {
+        let server = try await WireServer.start { _ in .text("x") }
+        let transport = CurlTransport()
+        _ = try await transport.send(Request(.get, server.url, headers: ["X-Empty": value, "Accept": value]))
+        #expect(server.requests[0].headers.values(named: "X-Empty") == [""])
+        #expect(server.requests[0].headers.values(named: "Accept") == [""])
+    }
 }

@@ -8,9 +8,9 @@ import WireServer
 
 @Suite struct FailureTests {
     @Test func `A refused connection says so and names the URL`() async throws {
-        let server = try await WireServer.start { _ in .text("x") }
-        let url = server.url.appending(path: "gone")
-        await server.stop()
+        // Bound and not listening: a port that was let go of may be another test's by now.
+        let port = try BoundPort()
+        let url = try #require(URL(string: "http://127.0.0.1:\(port.number)/gone"))
         let error = await failure { try await Client.overCurl().data(from: url) }
         #expect(error?.code == .connection)
         #expect(error?.message.contains(url.absoluteString) == true)
@@ -91,6 +91,12 @@ import WireServer
             "garbage\r\n\r\n", "HTTP/1.1 2x0 OK\r\n\r\n", "HTTP/1.1 20 OK\r\n\r\n",
             "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
             "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\nabcd",
+            "HTTP/1.1 200 OK\r\nContent-Length: +4\r\n\r\nabcd",
+            "HTTP/1.1 200 OK\r\nContent-Length: 4, +4\r\n\r\nabcd",
+            "HTTP/1.1 200 OK\r\n X-Folded: nothing\r\nContent-Length: 4\r\n\r\nabcd",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabcd\r\n0\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\nabcd\r\n0\r\n\r\n",
+            "HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\n\r\nabcd",
         ])
     func malformed(_ bytes: String) async throws {
         let server = try await WireServer.start { _ in .raw(bytes) }
@@ -115,5 +121,14 @@ import WireServer
         }
         let error = await failure { try await Client.overCurl().send(Request(.get, server.url)) }
         #expect(error?.code == .headersTooLarge)
+    }
+
+    @Test func `A switch of protocols that nobody asked for isn't waited on`() async throws {
+        let server = try await WireServer.start { _ in
+            .raw("HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\n\r\n", closing: false)
+        }
+        let error = await failure { try await Client.overCurl().stream(Request(.get, server.url)) }
+        #expect(error?.code == .malformedResponse)
+        try await server.waitForConnectionClosed(0)
     }
 }

@@ -91,6 +91,28 @@ import WireServer
             while openDescriptors() > descriptors { await Task.yield() }
         }
     }
+
+    @Test(arguments: [Request.Delivery.streamed, .collected(limit: 1)])
+    func `A call that a closed transport refuses leaves nothing behind`(delivery: Request.Delivery) async throws {
+        final class Held: Sendable {}
+        weak var held: Held?
+        let isReleased = Gate()
+        do {
+            let transport = CurlTransport()
+            transport.close()
+            let object = Held()
+            held = object
+            let body = AsyncStream<Data> { $0.onTermination = { _ in isReleased.open() } }
+            var request = Request(
+                .post, try #require(URL(string: "http://127.0.0.1:1/")), body: RequestBody(streaming: body),
+                options: RequestOptions { $0.onProgress = { _ in withExtendedLifetime(object) {} } })
+            request.delivery = delivery
+            let refused = request
+            #expect(await failure { try await transport.send(refused) }?.code == .closed)
+        }
+        #expect(held == nil)
+        await isReleased.wait()
+    }
 }
 
 /// How many owner threads this process has.

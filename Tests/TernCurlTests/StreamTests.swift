@@ -108,4 +108,21 @@ import TestSupport
         #expect(error?.code == .statusCode)
         #expect(error?.response?.value == Data(#"{"why":"gone"}"#))
     }
+
+    @Test func `The head of an answer stays as it came while its trailers follow`() async throws {
+        let server = try await WireServer.start { _ in Reply(body: .chunked("one")).trailer("X-After", "1") }
+        let client = Client.overCurl()
+        let url = server.url
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    let answer = try await client.stream(Request(.get, url))
+                    #expect(answer.headers["X-After"] == nil)
+                    #expect(answer.metrics.peer?.isEmpty == false)
+                    #expect(try await answer.body.collect(upTo: 10) == Data("one"))
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
 }

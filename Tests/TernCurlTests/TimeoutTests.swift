@@ -1,8 +1,8 @@
 import Foundation
 import TernCore
+import TernTesting
 import Testing
 import TestSupport
-import WireServer
 
 @testable import TernCurl
 
@@ -90,5 +90,24 @@ import WireServer
         }
 
         deinit { for descriptor in descriptors { close(descriptor) } }
+    }
+
+    @Test(arguments: [
+        Duration.seconds(Int64.max), .seconds(9_223_372_036_854_775) + .milliseconds(900),
+        .milliseconds(Int64(1) << 32),
+        .nanoseconds(Int64.max), .zero, .seconds(-1), .seconds(Int64.min),
+    ])
+    func `A timeout of any length is kept within what can be counted`(limit: Duration) async throws {
+        let server = try await WireServer.start { _ in .text("x") }
+        let options = RequestOptions {
+            $0.connectTimeout = limit
+            guard limit > .zero else { return }
+            $0.idleTimeout = limit
+            $0.totalTimeout = limit
+            $0.queueTimeout = limit
+        }
+        let request = Request(.get, server.url, timeout: limit > .zero ? limit : nil, options: options)
+        #expect(try await Client.overCurl().send(request).status == .ok)
+        #expect(try await Client.overCurl(clock: VirtualClock()).send(request).status == .ok)
     }
 }

@@ -108,4 +108,22 @@ import WireServer
                 $0.bytesSent <= $1.bytesSent && $0.bytesReceived <= $1.bytesReceived
             })
     }
+
+    @Test func `A stream that has more than it announced is an error even if the rest comes late`() async throws {
+        let server = try await WireServer.start { _ in .text("x") }
+        let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
+        continuation.yield(Data("abc"))
+        let url = server.url
+        let client = Client.overCurl()
+        let call = Task {
+            await failure {
+                try await client.send(Request(.post, url, body: RequestBody(length: 3, streaming: chunks)))
+            }
+        }
+        try await server.waitForConnections(1)
+        continuation.yield(Data("def"))
+        continuation.finish()
+        #expect(await call.value?.code == .requestBodyFailed)
+        #expect(server.requests.allSatisfy { $0.bodyLength < 3 })
+    }
 }

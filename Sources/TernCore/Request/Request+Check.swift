@@ -21,6 +21,7 @@ extension Request {
                     message: "the value of header \(field.name) has a CR, LF or NUL in it: remove or encode it")
             }
         }
+        try checkFraming()
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
             throw TernError(
                 .invalidURL, request: self,
@@ -30,6 +31,26 @@ extension Request {
             throw TernError(
                 .invalidURL, request: self, message: "the URL \(url.redacted.debugDescription) names no host")
         }
+    }
+
+    /// Where the body ends is for the body to say: a field that says otherwise would leave the server waiting, or make
+    /// what is left over the start of another request (RFC 9112 §6.3).
+    private func checkFraming() throws(TernError) {
+        let reason: String
+        if let length = body.length, length < 0 {
+            reason = "its body is said to have \(length) bytes: give its length, or nil where it isn't known"
+        } else if method == .head, !body.isNone {
+            reason = "a HEAD can't carry a body: send its parameters in the query"
+        } else if let value = headers[.contentLength], value.trimmed != body.length.map(String.init) {
+            reason =
+                "the header Content-Length says \(value.debugDescription) and the body "
+                + "\(body.length.map(String.init) ?? "no length"): leave the header out, it is set for you"
+        } else if let value = headers[.transferEncoding], body.isNone || value.trimmed.lowercased() != "chunked" {
+            reason = "the header Transfer-Encoding doesn't fit the body: leave it out, it is set for you"
+        } else {
+            return
+        }
+        throw TernError(.invalidRequest, request: self, message: reason)
     }
 
     // tchar of RFC 9110 §5.6.2

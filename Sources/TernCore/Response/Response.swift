@@ -58,8 +58,10 @@ extension Response where Value == ResponseBody {
     ///
     /// - Parameter limit: the most bytes; nil takes the limit that the request was sent with.
     public func collected(upTo limit: Int? = nil) async throws(TernError) -> Response<Data> {
+        let sentLimit =
+            if case .collected(let limit) = request.delivery { limit } else { request.options.responseLimit }
         do {
-            return replacing(with: try await value.collect(upTo: limit ?? request.options.responseLimit))
+            return replacing(with: try await value.collect(upTo: limit ?? sentLimit))
         } catch {
             throw error.with(request: request)
         }

@@ -52,4 +52,39 @@ import TestSupport
         #expect(error?.code == .invalidURL)
         #expect(error?.message.contains(text.debugDescription) == true)
     }
+
+    typealias Framing = (method: HTTPMethod, headers: HTTPHeaders, body: RequestBody)
+
+    private static let abc = RequestBody(Data("abc".utf8))
+    private static let twoLengths: HTTPHeaders = {
+        var headers: HTTPHeaders = ["Content-Length": "3"]
+        headers.add("3", for: .contentLength)
+        return headers
+    }()
+    private static let wrong: [Framing] = [
+        (.get, ["Content-Length": "5"], .none), (.get, ["Content-Length": ""], .none),
+        (.post, ["Content-Length": "2"], abc), (.post, ["Content-Length": "20"], abc),
+        (.post, ["Content-Length": "+3"], abc), (.put, ["Content-Length": "3"], oneShot("abc")),
+        (.post, twoLengths, abc), (.get, ["Transfer-Encoding": "chunked"], .none),
+        (.post, ["Transfer-Encoding": "gzip, chunked"], abc), (.head, [:], abc), (.head, [:], RequestBody(Data())),
+        (.post, [:], oneShot("abc", length: -1)), (.post, [:], oneShot("abc", length: .min)),
+    ]
+    private static let right: [Framing] = [
+        (.get, ["Content-Length": "0"], .none), (.post, ["Content-Length": "3"], abc),
+        (.post, ["Content-Length": "3"], oneShot("abc", length: 3)),
+        (.post, ["Transfer-Encoding": "Chunked"], oneShot("abc")),
+    ]
+
+    @Test(arguments: wrong)
+    func `A body that its head tells wrong is never sent`(_ framing: Framing) throws {
+        let error = failure(
+            of: Request(framing.method, try url("https://h"), headers: framing.headers, body: framing.body))
+        #expect(error?.code == .invalidRequest)
+    }
+
+    @Test(arguments: right)
+    func `A head that tells its body right may say so itself`(_ framing: Framing) throws {
+        let request = Request(framing.method, try url("https://h"), headers: framing.headers, body: framing.body)
+        #expect(failure(of: request) == nil)
+    }
 }
