@@ -12,6 +12,8 @@
         /// - Parameters:
         ///   - headers: headers of every call, under its own.
         ///   - credentials: what goes into `Authorization`.
+        ///   - retry: when a call is made again after a failure.
+        ///   - retryBudget: how much of the traffic may be such further attempts.
         ///   - redirects: what to do with redirects.
         ///   - logging: writes down what is sent and what comes.
         ///   - activity: counts the calls that run.
@@ -21,14 +23,16 @@
         ///   - interceptors: your own, outermost first.
         ///   - clock: what the timers of calls run on.
         public init(
-            headers: HTTPHeaders = [:], credentials: Credentials? = nil, redirects: RedirectPolicy = .follow,
-            logging: Logging? = nil, activity: Activity? = nil, encoder: any ContentEncoder = .json,
+            headers: HTTPHeaders = [:], credentials: Credentials? = nil, retry: RetryPolicy = .none,
+            retryBudget: RetryBudget? = RetryBudget(), redirects: RedirectPolicy = .follow, logging: Logging? = nil,
+            activity: Activity? = nil, encoder: any ContentEncoder = .json,
             decoder: any ContentDecoder = .json, queryEncoding: QueryEncoding = QueryEncoding(),
             interceptors: [any Interceptor] = [], clock: any Clock<Duration> = ContinuousClock()
         ) {
             self.init(
-                transport: Client.defaultTransport, headers: headers, credentials: credentials, redirects: redirects,
-                logging: logging, activity: activity, encoder: encoder, decoder: decoder, queryEncoding: queryEncoding,
+                transport: Client.defaultTransport, headers: headers, credentials: credentials, retry: retry,
+                retryBudget: retryBudget, redirects: redirects, logging: logging, activity: activity, encoder: encoder,
+                decoder: decoder, queryEncoding: queryEncoding,
                 interceptors: interceptors, clock: clock)
         }
     }
@@ -40,6 +44,7 @@
         ///   - baseURL: takes the place of the targets' own base.
         ///   - headers: headers of every call, under its own.
         ///   - credentials: what goes into `Authorization`.
+        ///   - retry: when a call is made again after a failure.
         ///   - logging: writes down what is sent and what comes.
         ///   - activity: counts the calls that run.
         ///   - decoder: reads answers.
@@ -47,13 +52,14 @@
         ///   - mapRequest: sees every request before it is sent.
         public init(
             baseURL: URL? = nil, headers: HTTPHeaders = [:], credentials: Credentials? = nil,
-            logging: Logging? = nil, activity: Activity? = nil, decoder: any ContentDecoder = .json,
+            retry: RetryPolicy = .none, logging: Logging? = nil, activity: Activity? = nil,
+            decoder: any ContentDecoder = .json,
             interceptors: [any Interceptor] = [], mapRequest: RequestMapping<Target>? = nil
         ) {
             self.init(
                 client: Client(
-                    headers: headers, credentials: credentials, logging: logging, activity: activity, decoder: decoder,
-                    interceptors: interceptors),
+                    headers: headers, credentials: credentials, retry: retry, logging: logging, activity: activity,
+                    decoder: decoder, interceptors: interceptors),
                 baseURL: baseURL, mapRequest: mapRequest)
         }
     }
