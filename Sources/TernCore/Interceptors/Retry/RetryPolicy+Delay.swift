@@ -45,13 +45,17 @@ extension HTTPHeaders {
     /// How long `Retry-After` asks to wait (RFC 9110 §10.2.3): a number of seconds, or until a date, which may have
     /// passed. nil where it isn't there or can't be read; the longest of several.
     func retryAfter(now: () -> Date) -> Duration? {
-        values(for: .retryAfter).compactMap { field -> Duration? in
-            let value = field.trimmed
-            if !value.isEmpty, value.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {
-                return .seconds(Int64(value) ?? .max)
-            }
-            let now = now()
-            return Date(http: value, now: now).map { .seconds(max(0, $0.timeIntervalSince(now))) }
-        }.max()
+        values(for: .retryAfter).compactMap { $0.trimmed.delay(now: now) }.max()
+    }
+}
+
+extension String {
+    fileprivate func delay(now: () -> Date) -> Duration? {
+        if !isEmpty, utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {
+            return .seconds(Int64(self) ?? .max)
+        }
+        let now = now()
+        // Held within what a Duration takes, wherever the injected clock stands.
+        return Date(http: self, now: now).map { .seconds(.minimum(.maximum(0, $0.timeIntervalSince(now)), 1e15)) }
     }
 }
