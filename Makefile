@@ -7,7 +7,7 @@ PEER_NEEDS := nginx-light openssl python3 python3-venv
 # newer compiler's new warning must not keep anybody from building, testing or the demo.
 STRICT := --scratch-path .build/tsan --sanitize=thread -Xswiftc -warnings-as-errors -Xcc -Werror
 
-.PHONY: help build demo test tsan lint docs clean
+.PHONY: help build demo test tsan lint bench docs clean
 
 help:
 	@echo "make build   the library and its tools, debug"
@@ -15,6 +15,7 @@ help:
 	@echo "make test    the tests with their servers, then the consumers; ARGS='--filter NAME' picks some"
 	@echo "make tsan    the tests under the thread sanitizer; ARGS as above"
 	@echo "make lint    format, warnings, the walls between modules, shell scripts"
+	@echo "make bench   Tern beside raw libcurl and URLSession; ARGS=--quick, ARGS='--only NAME'"
 	@echo "make docs    the documentation, into .build/docs"
 	@echo "make clean   everything that was built or downloaded"
 
@@ -45,6 +46,12 @@ lint:
 	@scripts/lint
 	@echo "Building everything with warnings as errors (the first time takes some minutes)."
 	@swift build --build-tests $(STRICT)
+
+bench:
+	@scripts/install-deps $(BUILD_NEEDS) $(PEER_NEEDS) curl
+	@echo "Building for release (the first time takes a minute), then measuring for some minutes."
+	@swift build --configuration release --product TernBench --scratch-path .build/bench-build
+	@scripts/peers run scripts/bench $(ARGS)
 
 docs:
 	@scripts/install-deps $(BUILD_NEEDS)

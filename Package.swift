@@ -7,6 +7,9 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let curlSettings: [CSetting] = [.define("TERN_CURL", .when(platforms: [.linux], traits: ["Curl"]))]
+let curlLibrary: [LinkerSetting] = [.linkedLibrary("curl", .when(platforms: [.linux], traits: ["Curl"]))]
+
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
@@ -36,9 +39,7 @@ let package = Package(
     targets: [
         library("TernLocks"),
         library("TernCore", ["TernLocks"]),
-        .target(
-            name: "CTernCurl", cSettings: [.define("TERN_CURL", .when(platforms: [.linux], traits: ["Curl"]))],
-            linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux], traits: ["Curl"]))]),
+        .target(name: "CTernCurl", cSettings: curlSettings, linkerSettings: curlLibrary),
         library("TernCurl", ["TernCore", "TernLocks", "CTernCurl"]),
         library(
             "Tern",
@@ -57,6 +58,13 @@ let package = Package(
 
         .target(
             name: "TestSupport", dependencies: ["TernCore"], path: "Tests/TestSupport", swiftSettings: settings),
+        .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
+        .target(
+            name: "CRawCurl", path: "Benchmarks/CRawCurl", cSettings: curlSettings, linkerSettings: curlLibrary),
+        .executableTarget(
+            name: "TernBench", dependencies: ["Tern", "CAllocations", "CRawCurl"], path: "Benchmarks/TernBench",
+            swiftSettings: settings),
+
         tests(of: "TernLocks"),
         tests(of: "TernCore", ["TernTesting", "TernLocks", "TestSupport"]),
         tests(of: "TernCurl", ["TernCore", "TernTesting", "TernLocks", "TestSupport"]),
@@ -65,7 +73,9 @@ let package = Package(
         tests(of: "TernTesting", ["TernCore", "TernLocks"]),
         .testTarget(
             name: "ExamplesTests",
-            dependencies: ["Tern", "TernLocks", "TernTesting", "ExampleServer", "tern-demo", "Studio", "Coins", "Apps", "Users"],
+            dependencies: [
+                "Tern", "TernLocks", "TernTesting", "ExampleServer", "tern-demo", "Studio", "Coins", "Apps", "Users",
+            ],
             path: "Tests/ExamplesTests", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,8 +1,10 @@
+#define _GNU_SOURCE  // pthread_setname_np
 #include "CTernCurl.h"
 
 #if defined(TERN_CURL)
 
 #include <curl/curl.h>
+#include <pthread.h>
 #include <string.h>
 
 // Ids of options that are newer than 7.76's header. A libcurl that doesn't have one answers CURLE_UNKNOWN_OPTION.
@@ -19,6 +21,8 @@ _Static_assert(CURL_WRITEFUNC_PAUSE == TERN_WRITE_PAUSE, "answers are libcurl's"
 _Static_assert(CURL_READFUNC_PAUSE == TERN_READ_PAUSE, "answers are libcurl's");
 _Static_assert(CURL_READFUNC_ABORT == TERN_READ_ABORT, "answers are libcurl's");
 _Static_assert(CURL_ERROR_SIZE == 256, "the size that CTernCurl.h tells");
+
+void tern_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 
 int tern_global_init(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
 
@@ -82,6 +86,7 @@ int tern_easy_prepare(void *easy, const tern_settings *s) {
     SET(CURLOPT_URL, s->url);
     SET(CURLOPT_PRIVATE, s->context);
     SET(CURLOPT_ERRORBUFFER, s->error_buffer);
+    if (s->receive_buffer) curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, s->receive_buffer);
     SET(CURLOPT_NOSIGNAL, 1L);
     SET(CURLOPT_PATH_AS_IS, 1L);
     if (curl_easy_setopt(easy, OPT_PROTOCOLS_STR, "http,https")) {

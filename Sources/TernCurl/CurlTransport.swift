@@ -39,9 +39,15 @@
             guard let origin = Origin(request.url) else {
                 throw TernError(.invalidURL, request: request, message: "the URL names no host that can be called")
             }
-            let shard = shards.count == 1 ? shards[0] : shards[origin.lane(of: shards.count)]
+            let shard = shard(for: origin)
             let transfer = try Transfer(request, origin: origin, shard: shard, configuration: configuration)
             return try await transfer.run()
+        }
+
+        /// The shard that owns an origin's connections.
+        func shard(for origin: Origin?) -> Shard {
+            guard shards.count > 1, let origin else { return shards[0] }
+            return shards[origin.lane(of: shards.count)]
         }
 
         /// What is going on at this moment, over all shards: for tests, health checks and gauges.

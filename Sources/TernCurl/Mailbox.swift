@@ -11,6 +11,8 @@
         case resumeSending(Transfer)
         /// A virtual clock has reached the transfer's next deadline.
         case alarm(Transfer)
+        /// A part of a task that prefers this thread.
+        case job(UnownedJob)
         /// The transport was closed: the owner looks whether it is done.
         case close
     }
@@ -41,8 +43,8 @@
                 case .close:
                     state.isClosing = true
                     guard state.isStarted else { return .accepted(mustStart: false, mustWake: false) }
-                case .start:
-                    break
+                case .start: break
+                case .job where !state.isClosing: break
                 default:
                     guard state.isStarted else { return .refused }
                 }

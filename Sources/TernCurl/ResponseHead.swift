@@ -55,6 +55,7 @@
             }
             let name = HTTPHeaders.Name(Self.text(line[..<colon]))
             let value = Self.text(Self.trimmed(line[(colon + 1)...]))
+            if fields.isEmpty { fields.reserveCapacity(16) }
             fields.append(HTTPHeaders.Field(name, value))
             if name == .contentLength { return takeContentLength(value) }
             if name == .contentEncoding { isEncoded = true }
@@ -63,6 +64,10 @@
 
         /// Differing lengths are a way to smuggle (RFC 9112 §6.3); libcurl lets the last one win.
         private mutating func takeContentLength(_ value: String) -> Step {
+            if contentLength == nil, let length = Int64(value), length >= 0 {
+                contentLength = length
+                return .more
+            }
             for part in value.split(separator: ",", omittingEmptySubsequences: false) {
                 guard let length = Int64(String(part).trimmed), length >= 0 else {
                     return .malformed("its Content-Length is \(value.debugDescription), which is no number")

@@ -50,13 +50,14 @@
         private func startThread() {
             _ = Self.isGloballyReady
             let thread = Thread { [self] in
+                // Named from inside: Foundation names only threads that run.
+                tern_name_thread("tern-curl-\(number)")
                 let loop = ShardLoop(self, mailbox)
                 self.loop.withLock { $0.multi = loop.multi }
                 loop.run()
                 self.loop.withLock { $0.multi = nil }
                 loop.shutDown()
             }
-            thread.name = "tern-curl-\(number)"
             thread.stackSize = 512 << 10
             thread.start()
         }

@@ -94,13 +94,13 @@
         }
 
         private func headDidEnd() {
-            if let easy { metrics = Metrics(easy.raw, queued: startedAt - enteredAt) }
             guard stream != nil else {
                 if let length = head.contentLength, !head.isEncoded, length <= limit, request.method != .head {
                     body.reserveCapacity(Int(min(length, 1 << 20)))
                 }
                 return
             }
+            if let easy { metrics = Metrics(easy.raw, queued: startedAt - enteredAt) }
             isHeadDelivered = true
             complete(.success(()))
         }
@@ -207,7 +207,9 @@
             }
             if let ip = found.peer_ip, ip.pointee != 0 {
                 let address = String(cString: ip)
-                peer = address.contains(":") ? "[\(address)]:\(found.peer_port)" : "\(address):\(found.peer_port)"
+                // Through utf8: on String this would go through NSString.
+                let isIPv6 = address.utf8.contains(UInt8(ascii: ":"))
+                peer = isIPv6 ? "[\(address)]:\(found.peer_port)" : "\(address):\(found.peer_port)"
             }
         }
     }

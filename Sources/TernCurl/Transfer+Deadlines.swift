@@ -10,32 +10,29 @@
             case total(Duration)
         }
 
-        /// Every timer that runs in the call's present state, with when it ends.
-        private var timers: [(end: Duration, timer: Timer)] {
-            var timers: [(end: Duration, timer: Timer)] = []
-            if let deadline = request.deadline {
-                timers.append((deadline, .total(request.options.totalTimeout ?? .zero)))
+        /// The first timer to end of those that run in the call's present state.
+        private var firstTimer: (end: Duration, timer: Timer)? {
+            var first: (end: Duration, timer: Timer)?
+            func add(_ end: Duration, _ timer: Timer) {
+                if first.map({ end < $0.end }) ?? true { first = (end, timer) }
             }
+            if let deadline = request.deadline { add(deadline, .total(request.options.totalTimeout ?? .zero)) }
             guard hasStarted else {
-                if let queue = request.options.queueTimeout { timers.append((enteredAt + queue, .queue(queue))) }
-                return timers
+                if let queue = request.options.queueTimeout { add(enteredAt + queue, .queue(queue)) }
+                return first
             }
-            if let timeout = request.timeout, !isHeadDelivered {
-                timers.append((startedAt + timeout, .attempt(timeout)))
-            }
+            if let timeout = request.timeout, !isHeadDelivered { add(startedAt + timeout, .attempt(timeout)) }
             // While the reader holds the server back, nothing can move.
-            if let idle = request.options.idleTimeout, stream?.isPaused != true {
-                timers.append((movedAt + idle, .idle(idle)))
-            }
-            return timers
+            if let idle = request.options.idleTimeout, stream?.isPaused != true { add(movedAt + idle, .idle(idle)) }
+            return first
         }
 
         /// When the next timer ends; nil where none runs.
-        func findDeadline() -> Duration? { timers.lazy.map(\.end).min() }
+        var firstDeadline: Duration? { firstTimer?.end }
 
         /// The error of a timer that has ended by now.
         func expired(at now: Duration) -> TernError? {
-            guard let timer = timers.filter({ $0.end <= now }).min(by: { $0.end < $1.end })?.timer else { return nil }
+            guard let (end, timer) = firstTimer, end <= now else { return nil }
             let place =
                 head.isComplete
                 ? "while its body came" : sendings > 0 ? "while waiting for the answer" : "while connecting"

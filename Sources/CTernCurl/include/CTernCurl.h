@@ -77,6 +77,7 @@ typedef struct {
     bool proxy_from_environment;
     int http_version;  // 0: negotiated, else 10, 11, 20
     long connect_timeout_ms;
+    long receive_buffer;  // in bytes, for a handle that is new; 0: libcurl's own
     const void *ca_pem;  // not copied: stays until the handle is destroyed
     size_t ca_pem_length;
     tern_list *resolve;
@@ -102,6 +103,9 @@ typedef struct {
     unsigned number;  // 0x075801 for 7.88.1
     bool http2, http3, brotli, zstd, gzip, idn, threadsafe;
 } tern_capabilities;
+
+// Names the calling thread for debuggers and profilers; 15 bytes are kept.
+void tern_name_thread(const char *name);
 
 int tern_global_init(void);
 tern_capabilities tern_get_capabilities(void);
