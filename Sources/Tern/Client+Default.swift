@@ -12,6 +12,8 @@
         /// - Parameters:
         ///   - headers: headers of every call, under its own.
         ///   - credentials: what goes into `Authorization`.
+        ///   - retry: when a call is made again after a failure.
+        ///   - retryBudget: how much of the traffic may be such further attempts.
         ///   - redirects: what to do with redirects.
         ///   - logging: writes down what is sent and what comes.
         ///   - activity: counts the calls that run.
@@ -21,14 +23,16 @@
         ///   - interceptors: your own, outermost first.
         ///   - clock: what the timers of calls run on.
         public init(
-            headers: HTTPHeaders = [:], credentials: Credentials? = nil, redirects: RedirectPolicy = .follow,
-            logging: Logging? = nil, activity: Activity? = nil, encoder: any ContentEncoder = .json,
+            headers: HTTPHeaders = [:], credentials: Credentials? = nil, retry: RetryPolicy = .none,
+            retryBudget: RetryBudget? = RetryBudget(), redirects: RedirectPolicy = .follow, logging: Logging? = nil,
+            activity: Activity? = nil, encoder: any ContentEncoder = .json,
             decoder: any ContentDecoder = .json, queryEncoding: QueryEncoding = QueryEncoding(),
             interceptors: [any Interceptor] = [], clock: any Clock<Duration> = ContinuousClock()
         ) {
             self.init(
-                transport: Client.defaultTransport, headers: headers, credentials: credentials, redirects: redirects,
-                logging: logging, activity: activity, encoder: encoder, decoder: decoder, queryEncoding: queryEncoding,
+                transport: Client.defaultTransport, headers: headers, credentials: credentials, retry: retry,
+                retryBudget: retryBudget, redirects: redirects, logging: logging, activity: activity, encoder: encoder,
+                decoder: decoder, queryEncoding: queryEncoding,
                 interceptors: interceptors, clock: clock)
         }
     }
@@ -40,6 +44,7 @@
         ///   - baseURL: takes the place of the targets' own base.
         ///   - headers: headers of every call, under its own.
         ///   - credentials: what goes into `Authorization`.
+        ///   - retry: when a call is made again after a failure.
         ///   - redirects: what to do with redirects.
         ///   - logging: writes down what is sent and what comes.
         ///   - activity: counts the calls that run.
@@ -51,14 +56,15 @@
         ///   - mapRequest: sees every request before it is sent.
         public init(
             baseURL: URL? = nil, headers: HTTPHeaders = [:], credentials: Credentials? = nil,
-            redirects: RedirectPolicy = .follow, logging: Logging? = nil, activity: Activity? = nil,
+            retry: RetryPolicy = .none, redirects: RedirectPolicy = .follow, logging: Logging? = nil,
+            activity: Activity? = nil,
             encoder: any ContentEncoder = .json, decoder: any ContentDecoder = .json,
             queryEncoding: QueryEncoding = QueryEncoding(), interceptors: [any Interceptor] = [],
             clock: any Clock<Duration> = ContinuousClock(), mapRequest: RequestMapping<Target>? = nil
         ) {
             self.init(
                 client: Client(
-                    headers: headers, credentials: credentials, redirects: redirects, logging: logging,
+                    headers: headers, credentials: credentials, retry: retry, redirects: redirects, logging: logging,
                     activity: activity, encoder: encoder, decoder: decoder, queryEncoding: queryEncoding,
                     interceptors: interceptors, clock: clock),
                 baseURL: baseURL, mapRequest: mapRequest)

@@ -66,14 +66,14 @@
 
         /// Differing lengths are a way to smuggle (RFC 9112 §6.3); libcurl lets the last one win.
         private mutating func takeContentLength(_ value: String) -> Step {
-            if contentLength == nil, let length = Int64(value), length >= 0 {
-                contentLength = length
-                return .more
-            }
-            for part in value.split(separator: ",", omittingEmptySubsequences: false) {
-                let digits = String(part).trimmed
+            // One number is by far the commonest; a list of equal ones is allowed.
+            let isList = value.utf8.contains(UInt8(ascii: ","))
+            let parts =
+                isList
+                ? value.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmed } : [value]
+            for part in parts {
                 // Int64 takes a sign as well.
-                guard let length = Int64(digits), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+                guard let length = Int64(part), part.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
                     return .malformed("its Content-Length is \(value.debugDescription), which is no number")
                 }
                 guard contentLength == nil || contentLength == length else {

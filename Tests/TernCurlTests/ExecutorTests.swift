@@ -10,7 +10,8 @@ import WireServer
 @Suite struct ExecutorTests {
     /// The name of the thread this runs on.
     private func thread() -> String {
-        (try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8))?.trimmingCharacters(in: .newlines) ?? ""
+        (try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8))?.trimmingCharacters(in: .newlines)
+            ?? ""
     }
 
     @Test func `A task that prefers the owner's thread runs there, before a call and after it`() async throws {

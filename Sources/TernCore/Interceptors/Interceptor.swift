@@ -26,6 +26,7 @@ public struct Next: Sendable {
     private let time: TimeSource
     private let deadline: Duration?
     private var position = 0
+    private var attempt = 1
 
     /// - Parameters:
     ///   - time: the clock of the call's timers.
@@ -48,6 +49,7 @@ public struct Next: Sendable {
         // Set at every step, since an interceptor may have made a request of its own.
         request.time = time
         request.deadline = deadline
+        request.attempt = attempt
         do {
             if position < interceptors.count {
                 var next = self
@@ -60,5 +62,12 @@ public struct Next: Sendable {
             let isTransport = position == interceptors.count
             throw TernError(error, request: request, foreign: isTransport ? .transport : .interceptor)
         }
+    }
+
+    /// The same way, for that attempt at the call.
+    func attempt(_ number: Int) -> Next {
+        var next = self
+        next.attempt = number
+        return next
     }
 }

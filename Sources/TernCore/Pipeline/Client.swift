@@ -12,13 +12,19 @@ public import Foundation
 public struct Client: Sendable {
     /// What moves the bytes.
     public var transport: any Transport
-    /// Your own interceptors, outermost first. They run inside the credentials and outside the redirects: each sees a
-    /// call once, with its headers set.
+    /// Your own interceptors, outermost first. They run inside the credentials and outside the retries and redirects:
+    /// each sees a call once, with its headers set.
     public var interceptors: [any Interceptor] = [] { didSet { link() } }
     /// Headers of every call, under its own. A call's header replaces one; an empty value removes it.
     public var headers: HTTPHeaders { didSet { link() } }
     /// What goes into `Authorization`. Default nil: nothing.
     public var credentials: Credentials? { didSet { link() } }
+    /// When a call is made again after a failure, unless a call says otherwise. Default: never, so that each call is one
+    /// attempt until you decide what it may cost; `.standard` is what most want.
+    public var retry: RetryPolicy { didSet { link() } }
+    /// How much of this client's traffic may be such further attempts. Its copies share it. nil: as much as the policy
+    /// wants.
+    public var retryBudget: RetryBudget? { didSet { link() } }
     /// What to do with redirects, unless a call says otherwise. Default: follow up to 10.
     public var redirects: RedirectPolicy { didSet { link() } }
     /// Writes down what is sent and what comes. Default nil: nothing.
@@ -41,14 +47,17 @@ public struct Client: Sendable {
     /// transport. `clock` is what the timers of calls run on: a virtual one makes them testable.
     public init(
         transport: any Transport, headers: HTTPHeaders = [:], credentials: Credentials? = nil,
-        redirects: RedirectPolicy = .follow, logging: Logging? = nil, activity: Activity? = nil,
-        encoder: any ContentEncoder = .json, decoder: any ContentDecoder = .json,
-        queryEncoding: QueryEncoding = QueryEncoding(), interceptors: [any Interceptor] = [],
+        retry: RetryPolicy = .none, retryBudget: RetryBudget? = RetryBudget(), redirects: RedirectPolicy = .follow,
+        logging: Logging? = nil, activity: Activity? = nil, encoder: any ContentEncoder = .json,
+        decoder: any ContentDecoder = .json, queryEncoding: QueryEncoding = QueryEncoding(),
+        interceptors: [any Interceptor] = [],
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.transport = transport
         self.headers = headers
         self.credentials = credentials
+        self.retry = retry
+        self.retryBudget = retryBudget
         self.redirects = redirects
         self.logging = logging
         self.activity = activity
@@ -149,6 +158,9 @@ public struct Client: Sendable {
         guard let changeOptions else { return request }
         var request = request
         changeOptions(&request.options)
+        if case .collected = request.delivery {
+            request.delivery = .collected(limit: request.options.responseLimit)
+        }
         return request
     }
 
@@ -162,13 +174,14 @@ public struct Client: Sendable {
     }
 
     /// The order of the interceptors. Credentials are set outside the redirects, so that a hop to another origin can't
-    /// get them back; the log is innermost, so that it shows what goes out.
+    /// get them back; each attempt follows redirects anew; the log is innermost, so that it shows what goes out.
     private mutating func link() {
         chain = []
         if let activity { chain.append(activity) }
         chain.append(DefaultHeaders(headers))
         if let credentials { chain.append(credentials) }
         chain += interceptors
+        chain.append(RetryInterceptor(retry, budget: retryBudget))
         chain.append(RedirectInterceptor(redirects))
         if let logging { chain.append(logging) }
     }

@@ -84,7 +84,11 @@ public struct TernError: Error, Sendable {
     /// The error that caused this one.
     public var underlying: (any Error)? { storage.underlying }
     /// What happened, to which request, and what to do.
-    public var message: String { request.map { "\($0): \(reason)" } ?? reason }
+    public var message: String {
+        guard let request else { return reason }
+        let attempts = request.attempt > 1 ? ", attempt \(request.attempt)" : ""
+        return "\(request)\(attempts): \(reason)"
+    }
     /// What happened and what to do, without the request.
     public var reason: String { storage.reason }
     /// The answer's status, if one came.

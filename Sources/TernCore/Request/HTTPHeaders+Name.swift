@@ -65,6 +65,8 @@ extension HTTPHeaders.Name {
     public static let eTag: Self = "ETag"
     /// `Host`
     public static let host: Self = "Host"
+    /// `Idempotency-Key`: with it, the server does once what arrives twice.
+    public static let idempotencyKey: Self = "Idempotency-Key"
     /// `Link` (RFC 8288)
     public static let link: Self = "Link"
     /// `Location`

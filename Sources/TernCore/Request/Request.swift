@@ -25,6 +25,10 @@ public struct Request: Sendable {
     /// What the call asks of the way it is sent.
     public var options: RequestOptions
 
+    /// Which attempt at its call this is, counted from 1: set where a ``RetryPolicy`` sends it again. The request of an
+    /// answer or an error tells how many attempts there were.
+    public internal(set) var attempt = 1
+
     /// The clock of this call's timers: the client's.
     package var time = TimeSource.continuous
     /// When the whole call must have ended, on that clock.

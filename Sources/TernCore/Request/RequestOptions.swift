@@ -8,6 +8,7 @@ public struct RequestOptions: Sendable {
         var responseLimit = RequestOptions.defaultResponseLimit
         var httpVersion: HTTPVersion?
         var usesCredentials = true
+        var retry: RetryPolicy?
         var redirects: RedirectPolicy?
         var queryEncoding: QueryEncoding?
         var encoder: (any ContentEncoder)?
@@ -92,6 +93,13 @@ public struct RequestOptions: Sendable {
     public var usesCredentials: Bool {
         get { storage.values.usesCredentials }
         set { self[\.usesCredentials] = newValue }
+    }
+
+    /// When the call is made again after a failure. Default nil: what the client says; for never write
+    /// `RetryPolicy.none`.
+    public var retry: RetryPolicy? {
+        get { storage.values.retry }
+        set { self[\.retry] = newValue }
     }
 
     /// What to do with redirects. Default nil: what the client says.

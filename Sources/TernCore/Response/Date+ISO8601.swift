@@ -44,7 +44,7 @@ extension Date {
 
     private static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
-    private static func days(in month: Int, of year: Int) -> Int {
+    static func days(in month: Int, of year: Int) -> Int {
         switch month {
         case 2: isLeap(year) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -53,7 +53,7 @@ extension Date {
     }
 
     /// Days since 1970-01-01. The year is taken to begin in March, so that the leap day is its last.
-    private static func day(year: Int, month: Int, day: Int) -> Int {
+    static func day(year: Int, month: Int, day: Int) -> Int {
         let marchYear = month > 2 ? year : year - 1
         let marchMonth = (month + 9) % 12
         let (era, yearOfEra) = marchYear.dividedDown(by: 400)
@@ -61,7 +61,7 @@ extension Date {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    private static func civil(day: Int) -> (year: Int, month: Int, day: Int) {
+    static func civil(day: Int) -> (year: Int, month: Int, day: Int) {
         let (era, dayOfEra) = (day + 719_468).dividedDown(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -71,7 +71,7 @@ extension Date {
         return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
     }
 
-    private struct Scanner {
+    struct Scanner {
         var rest: Substring.UTF8View
 
         mutating func take(_ character: Unicode.Scalar) -> Bool {

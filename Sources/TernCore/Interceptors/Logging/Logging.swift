@@ -92,6 +92,7 @@ public struct Logging: Interceptor {
         if !request.body.isNone {
             text += ", " + (request.body.length.map { "\($0) bytes" } ?? "a stream")
         }
+        if request.attempt > 1 { text += ", attempt \(request.attempt)" }
         return text + details(request.headers, request.body.data)
     }
 
