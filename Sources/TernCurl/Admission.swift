@@ -8,21 +8,24 @@
             var active = 0
             var isMultiplexed = false
             var isParked = false
-            var waiting: [Transfer] = []
-            var head = 0
+            private var waiting: [Transfer?] = []
+            private var head = 0
 
             var isEmpty: Bool { head == waiting.count }
 
-            func pop() -> Transfer {
-                defer {
-                    head += 1
-                    // Shifting only when half is spent keeps it at a constant cost a call.
-                    if head > 32, head * 2 > waiting.count {
-                        waiting.removeFirst(head)
-                        head = 0
-                    }
+            func append(_ transfer: Transfer) { waiting.append(transfer) }
+
+            /// The call at the head of the line, which is let go of here.
+            func pop() -> Transfer? {
+                let transfer = waiting[head]
+                waiting[head] = nil
+                head += 1
+                // Shifting only when half is spent keeps it at a constant cost a call.
+                if head == waiting.count || head > 32 && head * 2 > waiting.count {
+                    waiting.removeFirst(head)
+                    head = 0
                 }
-                return waiting[head]
+                return transfer
             }
         }
 
@@ -45,9 +48,14 @@
         /// Puts a call in line and returns those that may start now.
         mutating func enter(_ transfer: Transfer) -> Transfer? {
             let lane = lane(of: transfer.origin)
+            if lane.isEmpty, lane.active < limit(of: lane), active < total {
+                lane.active += 1
+                active += 1
+                return transfer
+            }
             transfer.isQueued = true
             queued += 1
-            lane.waiting.append(transfer)
+            lane.append(transfer)
             return next(in: lane, transfer.origin)
         }
 
@@ -90,14 +98,12 @@
         }
 
         private mutating func next(in lane: Lane, _ origin: Origin) -> Transfer? {
-            let limit = lane.isMultiplexed ? streamsPerOrigin : connectionsPerOrigin
-            while !lane.isEmpty, lane.active < limit {
+            while !lane.isEmpty, lane.active < limit(of: lane) {
                 guard active < total else {
                     park(lane, origin)
                     return nil
                 }
-                let transfer = lane.pop()
-                guard transfer.isQueued else { continue }
+                guard let transfer = lane.pop(), transfer.isQueued else { continue }
                 transfer.isQueued = false
                 queued -= 1
                 lane.active += 1
@@ -106,6 +112,8 @@
             }
             return nil
         }
+
+        private func limit(of lane: Lane) -> Int { lane.isMultiplexed ? streamsPerOrigin : connectionsPerOrigin }
 
         private mutating func park(_ lane: Lane, _ origin: Origin) {
             guard !lane.isParked else { return }

@@ -65,7 +65,8 @@ import WireServer
         try await server.waitForConnectionClosed(0)
     }
 
-    @Test func `Fifty transports leave no descriptor, thread or call behind`() async {
+    @Test(.timeLimit(.minutes(2)))
+    func `Fifty transports leave no socket, thread or call behind`() async {
         // In a process of its own, where no other test opens and closes anything.
         await #expect(processExitsWith: .success) {
             let server = try await WireServer.start { _ in .text("x") }
@@ -74,7 +75,7 @@ import WireServer
             _ = try await Client.overCurl().data(from: server.url)
             try await server.waitForConnectionClosed(0)
             while ownerThreads() > 0 { await Task.yield() }
-            let descriptors = openDescriptors()
+            let sockets = openSockets()
             for number in 1...50 {
                 do {
                     let transport = CurlTransport()
@@ -88,7 +89,7 @@ import WireServer
             }
             #expect(leaked == nil)
             // The server's own end closes a moment after it has told so.
-            while openDescriptors() > descriptors { await Task.yield() }
+            while openSockets() > sockets { await Task.yield() }
         }
     }
 

@@ -24,9 +24,13 @@ extension RequestOptions {
     }
 }
 
-/// The descriptors of this process.
-func openDescriptors() -> Int {
-    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? -1
+/// The sockets of this process. Other descriptors, such as timers, come and go with the runtime.
+func openSockets() -> Int {
+    let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return descriptors.count { descriptor in
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
+        return target?.hasPrefix("socket:") == true
+    }
 }
 
 /// A loopback port that is taken, and refuses connections until it listens.

@@ -21,45 +21,27 @@ public protocol Interceptor: Sendable {
 
 /// The rest of the way from an interceptor to the wire and back.
 public struct Next: Sendable {
-    private let interceptors: [any Interceptor]
-    private let transport: any Transport
-    private let time: TimeSource
-    private let deadline: Duration?
+    private let call: CallContext
     private var position = 0
     private var attempt = 1
 
-    /// - Parameters:
-    ///   - time: the clock of the call's timers.
-    ///   - deadline: when the whole call must have ended, on that clock.
-    package init(
-        _ interceptors: [any Interceptor], transport: any Transport, time: TimeSource = .continuous,
-        deadline: Duration? = nil
-    ) {
-        self.interceptors = interceptors
-        self.transport = transport
-        self.time = time
-        self.deadline = deadline
-    }
+    init(_ call: CallContext) { self.call = call }
 
     /// Sends the request on: through the interceptors further in, then over the transport.
     ///
     /// - Throws: what went wrong, with the request as it was last sent; `.cancelled` for a CancellationError.
     public func callAsFunction(_ request: Request) async throws(TernError) -> Response<ResponseBody> {
-        var request = request
-        // Set at every step, since an interceptor may have made a request of its own.
-        request.time = time
-        request.deadline = deadline
-        request.attempt = attempt
+        let request = request.attempt(attempt, on: call.clock)
         do {
-            if position < interceptors.count {
+            if position < call.interceptors.count {
                 var next = self
                 next.position += 1
-                return try await interceptors[position].intercept(request, next: next)
+                return try await call.interceptors[position].intercept(request, next: next)
             }
             try request.check()
-            return try await transport.send(request)
+            return try await call.transport.send(request)
         } catch {
-            let isTransport = position == interceptors.count
+            let isTransport = position == call.interceptors.count
             throw TernError(error, request: request, foreign: isTransport ? .transport : .interceptor)
         }
     }
@@ -69,5 +51,35 @@ public struct Next: Sendable {
         var next = self
         next.attempt = number
         return next
+    }
+}
+
+/// The way of a call: the same from its start to its end.
+final class CallContext: Sendable {
+    let interceptors: [any Interceptor]
+    let transport: any Transport
+    let clock: CallClock
+
+    init(_ interceptors: [any Interceptor], transport: any Transport, clock: CallClock) {
+        self.interceptors = interceptors
+        self.transport = transport
+        self.clock = clock
+    }
+
+    func with(deadline: Duration) -> CallContext {
+        CallContext(interceptors, transport: transport, clock: CallClock(time: clock.time, deadline: deadline))
+    }
+}
+
+/// The time of a call. Its requests carry it, and with them its answers and errors; so it holds nothing else.
+final class CallClock: Sendable {
+    /// The clock of the call's timers.
+    let time: TimeSource
+    /// When the whole call must have ended, on that clock.
+    let deadline: Duration?
+
+    init(time: TimeSource, deadline: Duration? = nil) {
+        self.time = time
+        self.deadline = deadline
     }
 }

@@ -11,7 +11,7 @@ public import Foundation
 /// A ``Provider`` is a client for one ``TargetType``.
 public struct Client: Sendable {
     /// What moves the bytes.
-    public var transport: any Transport
+    public var transport: any Transport { didSet { link() } }
     /// Your own interceptors, outermost first. They run inside the credentials and outside the retries and redirects:
     /// each sees a call once, with its headers set.
     public var interceptors: [any Interceptor] = [] { didSet { link() } }
@@ -41,7 +41,9 @@ public struct Client: Sendable {
     private(set) var changeOptions: (@Sendable (inout RequestOptions) -> Void)?
     private let time: TimeSource
 
-    private var chain: [any Interceptor] = []
+    private var defaults: DefaultHeaders
+    /// The way of a call that is made once, and of one that may be made again.
+    private var once, repeated: CallContext
 
     /// Makes a client; the parameters are its properties. `import Tern` adds an initializer that picks the platform's
     /// transport. `clock` is what the timers of calls run on: a virtual one makes them testable.
@@ -66,6 +68,9 @@ public struct Client: Sendable {
         self.queryEncoding = queryEncoding
         self.interceptors = interceptors
         time = TimeSource(clock)
+        defaults = DefaultHeaders(headers)
+        once = CallContext([], transport: transport, clock: CallClock(time: time))
+        repeated = once
         link()
     }
 
@@ -169,20 +174,24 @@ public struct Client: Sendable {
         guard !Task.isCancelled else {
             throw TernError(.cancelled, request: request, message: "the call was cancelled before it was sent")
         }
-        let deadline = request.options.totalTimeout.map { time.now() + $0 }
-        return try await Next(chain, transport: transport, time: time, deadline: deadline)(request)
+        var call = request.options.retry == nil && retry.attempts <= 1 ? once : repeated
+        if let total = request.options.totalTimeout { call = call.with(deadline: time.now() + total) }
+        return try await Next(call)(defaults.applied(to: request))
     }
 
-    /// The order of the interceptors. Credentials are set outside the redirects, so that a hop to another origin can't
+    /// The order of the interceptors, after the default headers. Credentials are set outside the redirects, so that a hop to another origin can't
     /// get them back; each attempt follows redirects anew; the log is innermost, so that it shows what goes out.
     private mutating func link() {
-        chain = []
-        if let activity { chain.append(activity) }
-        chain.append(DefaultHeaders(headers))
-        if let credentials { chain.append(credentials) }
-        chain += interceptors
-        chain.append(RetryInterceptor(retry, budget: retryBudget))
-        chain.append(RedirectInterceptor(redirects))
-        if let logging { chain.append(logging) }
+        defaults = DefaultHeaders(headers)
+        var outside: [any Interceptor] = []
+        if let activity { outside.append(activity) }
+        if let credentials { outside.append(credentials) }
+        outside += interceptors
+        var inside: [any Interceptor] = [RedirectInterceptor(redirects)]
+        if let logging { inside.append(logging) }
+        let clock = CallClock(time: time)
+        once = CallContext(outside + inside, transport: transport, clock: clock)
+        repeated = CallContext(
+            outside + [RetryInterceptor(retry, budget: retryBudget)] + inside, transport: transport, clock: clock)
     }
 }

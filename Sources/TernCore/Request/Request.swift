@@ -10,42 +10,96 @@ public struct Request: Sendable {
         case streamed
     }
 
-    /// The method.
-    public var method: HTTPMethod
-    /// Where to. What it says is sent as it is written, but for the fragment, which never is.
-    public var url: URL
-    /// The header fields. A name given here is never overridden by Tern.
-    public var headers: HTTPHeaders
-    /// The body.
-    public var body: RequestBody
-    /// How long one attempt may take, until its body is whole (streamed: until the head). nil: no limit of its own.
-    public var timeout: Duration?
-    /// How the answer's body is handed over.
-    public var delivery: Delivery
-    /// What the call asks of the way it is sent.
-    public var options: RequestOptions
+    private struct Fields: Sendable {
+        var method: HTTPMethod
+        var url: URL
+        var headers: HTTPHeaders
+        var body: RequestBody
+        var timeout: Duration?
+        var delivery: Delivery
+        var options: RequestOptions
+        var attempt = 1
+        var clock: CallClock?
+    }
 
+    // Boxed, since a request is passed on far more often than it is changed: through interceptors, answers, errors.
+    private final class Storage: @unchecked Sendable {  // changed only by the one Request that holds it
+        var fields: Fields
+        init(_ fields: Fields) { self.fields = fields }
+    }
+
+    private var storage: Storage
+
+    private var own: Fields {
+        get { storage.fields }
+        _modify {
+            if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.fields) }
+            yield &storage.fields
+        }
+    }
+
+    /// The method.
+    public var method: HTTPMethod {
+        get { storage.fields.method }
+        set { own.method = newValue }
+    }
+    /// Where to. What it says is sent as it is written, but for the fragment, which never is.
+    public var url: URL {
+        get { storage.fields.url }
+        set { own.url = newValue }
+    }
+    /// The header fields. A name given here is never overridden by Tern.
+    public var headers: HTTPHeaders {
+        get { storage.fields.headers }
+        _modify { yield &own.headers }
+    }
+    /// The body.
+    public var body: RequestBody {
+        get { storage.fields.body }
+        set { own.body = newValue }
+    }
+    /// How long one attempt may take, until its body is whole (streamed: until the head). nil: no limit of its own.
+    public var timeout: Duration? {
+        get { storage.fields.timeout }
+        set { own.timeout = newValue }
+    }
+    /// How the answer's body is handed over.
+    public var delivery: Delivery {
+        get { storage.fields.delivery }
+        set { own.delivery = newValue }
+    }
+    /// What the call asks of the way it is sent.
+    public var options: RequestOptions {
+        get { storage.fields.options }
+        _modify { yield &own.options }
+    }
     /// Which attempt at its call this is, counted from 1: set where a ``RetryPolicy`` sends it again. The request of an
     /// answer or an error tells how many attempts there were.
-    public internal(set) var attempt = 1
+    public var attempt: Int { storage.fields.attempt }
 
     /// The clock of this call's timers: the client's.
-    package var time = TimeSource.continuous
+    package var time: TimeSource { storage.fields.clock?.time ?? .continuous }
     /// When the whole call must have ended, on that clock.
-    package var deadline: Duration?
+    package var deadline: Duration? { storage.fields.clock?.deadline }
+
+    /// This request as part of a call: whatever an interceptor has made of it, it keeps the call's clock.
+    func attempt(_ attempt: Int, on clock: CallClock) -> Request {
+        guard storage.fields.clock !== clock || storage.fields.attempt != attempt else { return self }
+        var request = self
+        request.own.clock = clock
+        request.own.attempt = attempt
+        return request
+    }
 
     /// Makes a request.
     public init(
         _ method: HTTPMethod = .get, _ url: URL, headers: HTTPHeaders = [:], body: RequestBody = .none,
         timeout: Duration? = nil, options: RequestOptions = RequestOptions()
     ) {
-        self.method = method
-        self.url = url
-        self.headers = headers
-        self.body = body
-        self.timeout = timeout
-        self.options = options
-        delivery = .collected(limit: options.responseLimit)
+        storage = Storage(
+            Fields(
+                method: method, url: url, headers: headers, body: body, timeout: timeout,
+                delivery: .collected(limit: options.responseLimit), options: options))
     }
 
     /// Whether this request may be sent a second time after a failure: its method means the same when repeated, and

@@ -7,30 +7,24 @@ struct RedirectInterceptor: Interceptor {
     init(_ policy: RedirectPolicy) { self.policy = policy }
 
     func intercept(_ request: Request, next: Next) async throws -> Response<ResponseBody> {
-        let policy = request.options.redirects ?? policy
         var request = request
         var followed = 0
         while true {
-            switch try await send(request, following: policy, after: followed, next: next) {
-            case .answer(let answer): return answer
-            case .redirect(let target):
-                request = target
-                followed += 1
-            }
+            // Gone at the end of its round: a redirect's body is let go of before the next call.
+            let answer = try await next(request)
+            guard answer.status.isRedirection, let target = try await target(of: answer, to: request, after: followed)
+            else { return answer }
+            request = target
+            followed += 1
         }
     }
 
-    private enum Outcome {
-        case answer(Response<ResponseBody>)
-        case redirect(Request)
-    }
-
-    /// One hop. A function of its own, so that a redirect's body is let go of before the next call.
-    private func send(
-        _ request: Request, following policy: RedirectPolicy, after followed: Int, next: Next
-    ) async throws(TernError) -> Outcome {
-        let answer = try await next(request)
-        guard let proposal = request.redirected(by: answer) else { return .answer(answer) }
+    /// The request to send next, or nil where the redirect is the answer.
+    private func target(
+        of answer: Response<ResponseBody>, to request: Request, after followed: Int
+    ) async throws(TernError) -> Request? {
+        let policy = request.options.redirects ?? policy
+        guard let proposal = request.redirected(by: answer) else { return nil }
         guard followed < policy.limit else {
             throw await failure(
                 .tooManyRedirects, request, answer,
@@ -42,13 +36,13 @@ struct RedirectInterceptor: Interceptor {
         } catch {
             throw TernError(error, request: request)
         }
-        guard let target else { return .answer(answer) }
+        guard let target else { return nil }
         if Origin(request.url)?.scheme == "https", Origin(target.url)?.scheme == "http" {
             throw await failure(
                 .insecureRedirect, request, answer,
                 "the server redirects from https to \(target.url.redacted), where anyone on the way could read along")
         }
-        return .redirect(target)
+        return target
     }
 
     private func failure(
