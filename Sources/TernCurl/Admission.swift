@@ -8,24 +8,42 @@
             var active = 0
             var isMultiplexed = false
             var isParked = false
-            private var waiting: [Transfer?] = []
+            /// How many wait.
+            private(set) var count = 0
+            // A place is emptied at once, so that no call is held longer than it waits.
+            private var places: [Transfer?] = []
             private var head = 0
+            /// How many places there were before the first of these.
+            private var spent = 0
 
-            var isEmpty: Bool { head == waiting.count }
+            func append(_ transfer: Transfer) {
+                transfer.queuePlace = spent + places.count
+                places.append(transfer)
+                count += 1
+            }
 
-            func append(_ transfer: Transfer) { waiting.append(transfer) }
+            func remove(_ transfer: Transfer) {
+                places[transfer.queuePlace - spent] = nil
+                count -= 1
+            }
 
-            /// The call at the head of the line, which is let go of here.
             func pop() -> Transfer? {
-                let transfer = waiting[head]
-                waiting[head] = nil
-                head += 1
-                // Shifting only when half is spent keeps it at a constant cost a call.
-                if head == waiting.count || head > 32 && head * 2 > waiting.count {
-                    waiting.removeFirst(head)
-                    head = 0
+                while head < places.count {
+                    defer { head += 1 }
+                    guard let transfer = places[head] else { continue }
+                    remove(transfer)
+                    defer { tidy() }
+                    return transfer
                 }
-                return transfer
+                return nil
+            }
+
+            // Shifting only when half is spent keeps it at a constant cost a call.
+            private func tidy() {
+                guard head > 32, head * 2 > places.count else { return }
+                places.removeFirst(head)
+                spent += head
+                head = 0
             }
         }
 
@@ -45,10 +63,10 @@
             total = max(1, configuration.maxConcurrentCalls / max(1, configuration.shards))
         }
 
-        /// Puts a call in line and returns those that may start now.
+        /// Puts a call in line and returns the one that may start now.
         mutating func enter(_ transfer: Transfer) -> Transfer? {
             let lane = lane(of: transfer.origin)
-            if lane.isEmpty, lane.active < limit(of: lane), active < total {
+            if lane.count == 0, lane.active < limit(of: lane), active < total {
                 lane.active += 1
                 active += 1
                 return transfer
@@ -64,6 +82,8 @@
             guard transfer.isQueued else { return }
             transfer.isQueued = false
             queued -= 1
+            lane(of: transfer.origin).remove(transfer)
+            tidy(transfer.origin)
         }
 
         /// Notes that a started call has ended, and returns the one that may start in its place.
@@ -73,13 +93,13 @@
             own.active -= 1
             defer { tidy(transfer.origin) }
             // In line behind those that wait for the total: were it passed over, nobody would ask it again.
-            if !own.isEmpty { park(own, transfer.origin) }
+            if own.count > 0 { park(own, transfer.origin) }
             while let origin = parked.first {
                 parked.removeFirst()
                 guard let lane = lanes[origin] else { continue }
                 lane.isParked = false
                 guard let next = next(in: lane, origin) else { continue }
-                if !lane.isEmpty { park(lane, origin) }
+                if lane.count > 0 { park(lane, origin) }
                 return next
             }
             return nil
@@ -98,19 +118,17 @@
         }
 
         private mutating func next(in lane: Lane, _ origin: Origin) -> Transfer? {
-            while !lane.isEmpty, lane.active < limit(of: lane) {
-                guard active < total else {
-                    park(lane, origin)
-                    return nil
-                }
-                guard let transfer = lane.pop(), transfer.isQueued else { continue }
-                transfer.isQueued = false
-                queued -= 1
-                lane.active += 1
-                active += 1
-                return transfer
+            guard lane.count > 0, lane.active < limit(of: lane) else { return nil }
+            guard active < total else {
+                park(lane, origin)
+                return nil
             }
-            return nil
+            guard let transfer = lane.pop() else { return nil }
+            transfer.isQueued = false
+            queued -= 1
+            lane.active += 1
+            active += 1
+            return transfer
         }
 
         private func limit(of lane: Lane) -> Int { lane.isMultiplexed ? streamsPerOrigin : connectionsPerOrigin }
@@ -130,7 +148,7 @@
 
         /// Forgets an origin that nobody calls, once there are many.
         private mutating func tidy(_ origin: Origin) {
-            guard lanes.count > 1024, let lane = lanes[origin], lane.active == 0, lane.isEmpty, !lane.isParked else {
+            guard lanes.count > 1024, let lane = lanes[origin], lane.active == 0, lane.count == 0, !lane.isParked else {
                 return
             }
             lanes[origin] = nil

@@ -94,6 +94,7 @@
         }
 
         private func headDidEnd() {
+            stopWaitingForSource()
             guard stream != nil else {
                 if let length = head.contentLength, !head.isEncoded, length <= limit, request.method != .head {
                     body.reserveCapacity(Int(min(length, 1 << 20)))
@@ -105,8 +106,15 @@
             complete(.success(()))
         }
 
+        /// After an error nobody wants the rest of a request, but libcurl ends no transfer whose upload is paused: it is
+        /// to look again once it has taken what came.
+        private func stopWaitingForSource() {
+            if upload != nil, head.status >= 300 { post(.resumeSending(self)) }
+        }
+
         private func takeBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
             touch()
+            stopWaitingForSource()
             if let stream {
                 guard stream.append(bytes) else { return Int(TERN_WRITE_PAUSE) }
                 received += Int64(bytes.count)

@@ -34,6 +34,8 @@
         var isEnded = false
         var isHeadDelivered = false
         var isQueued = false
+        /// Where it stands in its host's line.
+        var queuePlace = 0
         var received: Int64 = 0
         var sent: Int64 = 0
         /// How often the request was put on the wire.

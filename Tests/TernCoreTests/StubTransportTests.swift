@@ -256,4 +256,15 @@ import Testing
         }
         #expect(await reading.value?.code == .cancelled)
     }
+
+    @Test(arguments: [Duration.seconds(Int64.max), .nanoseconds(Int64.max), .seconds(86_400 * 36_500)])
+    func `A stub that answers in a very long time waits for it, and can be cancelled`(delay: Duration) async throws {
+        let url = try #require(URL(string: "https://h"))
+        let options = RequestOptions { $0.idleTimeout = nil }
+        let client = Client(transport: StubTransport(.after(delay), answering: .status(.ok)))
+        let call = Task { await failure { try await client.send(Request(.get, url, options: options)) } }
+        await Task.yield()
+        call.cancel()
+        #expect(await call.value?.code == .cancelled)
+    }
 }

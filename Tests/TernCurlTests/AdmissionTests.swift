@@ -122,4 +122,54 @@ import WireServer
         #expect(admission.noteMultiplexing(first.origin) == true)
         #expect(admission.enter(second) === second)
     }
+
+    @Test func `A call that has left the line, by its turn or before, is held by nobody`() throws {
+        var configuration = CurlTransport.Configuration()
+        configuration.maxConnectionsPerHost = 1
+        var admission = Admission(configuration)
+        let shard = Shard(configuration, number: 0)
+        let url = try #require(URL(string: "http://a/"))
+        weak var served: Transfer?
+        weak var abandoned: Transfer?
+        do {
+            let calls = try (0..<2).map { _ in
+                try Transfer(
+                    Request(.get, url), origin: #require(Origin(url)), shard: shard, configuration: configuration)
+            }
+            (served, abandoned) = (calls[0], calls[1])
+            _ = admission.enter(calls[0])
+            _ = admission.enter(calls[1])
+            admission.abandon(calls[1])
+        }
+        #expect(served == nil && abandoned == nil)
+        #expect(admission.active == 1 && admission.queued == 0)
+    }
+
+    @Test func `A long line with gaps is served in order`() throws {
+        var configuration = CurlTransport.Configuration()
+        configuration.maxConnectionsPerHost = 1
+        var admission = Admission(configuration)
+        let shard = Shard(configuration, number: 0)
+        let url = try #require(URL(string: "http://a/"))
+        let calls = try (0..<300).map { _ in
+            try Transfer(Request(.get, url), origin: #require(Origin(url)), shard: shard, configuration: configuration)
+        }
+        for call in calls { _ = admission.enter(call) }
+        var running = calls[0]
+        var order = [0]
+        // One in three leaves from somewhere ahead in the line while it moves.
+        for number in stride(from: 299, to: 0, by: -3) {
+            admission.abandon(calls[number])
+            guard let next = admission.leave(running) else { break }
+            order.append(calls.firstIndex { $0 === next } ?? -1)
+            running = next
+        }
+        while let next = admission.leave(running) {
+            order.append(calls.firstIndex { $0 === next } ?? -1)
+            running = next
+        }
+        #expect(order == order.sorted())
+        #expect(Set(order).count == order.count)
+        #expect(admission.active == 0 && admission.queued == 0)
+    }
 }

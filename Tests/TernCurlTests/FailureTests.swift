@@ -26,7 +26,7 @@ import WireServer
     @Test(
         "A connection that ends before the head is lost, whoever ends it",
         arguments: [
-            Reply.fault(.reset, at: .afterRequest), .fault(.close, at: .afterRequest), .fault(.reset, at: .accept),
+            Reply.fault(.reset, at: .afterRequest), .fault(.close, at: .afterRequest), .fault(.close, at: .accept),
         ])
     func beforeTheHead(_ reply: Reply) async throws {
         let server = try await WireServer.start { _ in reply }
@@ -35,6 +35,15 @@ import WireServer
         #expect(error?.code == .connectionLost)
         #expect(error?.response == nil)
         #expect(error?.message.contains(server.url.absoluteString) == true)
+    }
+
+    @Test func `A connection that is reset at once was lost, or never stood`() async throws {
+        let server = try await WireServer.start()
+        server.enqueue(.fault(.reset, at: .accept))
+        let error = await failure { try await Client.overCurl().send(Request(.post, server.url)) }
+        // Which of them depends on whether the reset is there before libcurl looks.
+        #expect(error?.code == .connectionLost || error?.code == .connection)
+        #expect(server.requestCount == 0)
     }
 
     @Test(

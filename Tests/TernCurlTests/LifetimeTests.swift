@@ -114,6 +114,22 @@ import WireServer
         #expect(held == nil)
         await isReleased.wait()
     }
+
+    @Test func `A transport holds on to no call that has ended`() async throws {
+        final class Held: Sendable {}
+        let server = try await WireServer.start { _ in .text("x") }
+        let client = Client.overCurl()
+        weak var held: Held?
+        do {
+            let object = Held()
+            held = object
+            let options = RequestOptions { $0.onProgress = { _ in withExtendedLifetime(object) {} } }
+            _ = try await client.send(Request(.get, server.url, options: options))
+        }
+        // The owner lets go a moment after it has told the outcome; it has done so before it serves another call.
+        _ = try await client.data(from: server.url)
+        #expect(held == nil)
+    }
 }
 
 /// How many owner threads this process has.

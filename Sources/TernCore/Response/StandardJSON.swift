@@ -25,7 +25,14 @@ public struct StandardJSON: ContentEncoder, ContentDecoder {
     static func makeEncoder() -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
+        // Foundation's own writes an infinite date as one in the year 506713.
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            guard let text = date.iso8601() else {
+                throw EncodingError(unwritable: date, encoder.codingPath)
+            }
+            var container = encoder.singleValueContainer()
+            try container.encode(text)
+        }
         return encoder
     }
 

@@ -60,7 +60,7 @@ extension QueryEncoding {
             case .millisecondsSince1970: Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded())?.description
             case .custom(let text): try text(date)
             }
-        guard let text else { throw EncodingError(date, path, "the date is outside the years 0 to 9999") }
+        guard let text else { throw EncodingError(unwritable: date, path) }
         return text
     }
 

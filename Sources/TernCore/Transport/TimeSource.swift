@@ -7,10 +7,13 @@ package struct TimeSource: Sendable {
     /// Whether it is the process's own clock, which a transport can read and wait on without this type.
     package let isContinuous: Bool
 
+    // A century: the standard library traps where nanoseconds don't fit into 64 bits.
+    private static let longest = Duration.seconds(100 * 366 * 86_400)
+
     private init<C: Clock>(_ clock: C, isContinuous: Bool) where C.Duration == Duration {
         let epoch = clock.now
         now = { epoch.duration(to: clock.now) }
-        sleep = { try await clock.sleep(until: epoch.advanced(by: $0), tolerance: nil) }
+        sleep = { try await clock.sleep(until: epoch.advanced(by: min(max($0, .zero), Self.longest)), tolerance: nil) }
         self.isContinuous = isContinuous
     }
 

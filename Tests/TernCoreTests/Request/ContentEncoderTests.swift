@@ -58,4 +58,16 @@ import TestSupport
         let fields = try built(.post, .body(["userName": "y", "none": nil]), client: client)
         #expect(try decoder.decode(Model.self, from: fields.body.data ?? Data()) == Model(userName: "y"))
     }
+
+    @Test(arguments: [Double.infinity, -.infinity, .nan, 1e18, -1e12])
+    func `A date that ISO 8601 has no text for can't be sent, and its error can be printed`(seconds: Double) throws {
+        let date = Date(timeIntervalSince1970: seconds)
+        for params: Parameters in [.json(["at": date]), .query(["at": date])] {
+            let error = refusal { () throws(TernError) in _ = try built(.post, params) }
+            #expect(error?.code == .encoding)
+            #expect(error?.message.contains("at: the date is outside the years 0 to 9999") == true)
+            let printed = String(reflecting: try #require(error?.underlying))
+            #expect(printed.contains("9999"))
+        }
+    }
 }

@@ -1,7 +1,15 @@
+import Foundation
+
 extension EncodingError {
     /// Makes an error about a value at a place.
     init(_ value: Any, _ path: [any CodingKey], _ explanation: String) {
         self = .invalidValue(value, Context(codingPath: path, debugDescription: explanation))
+    }
+
+    /// Makes an error about a date that has no text.
+    init(unwritable date: Date, _ path: [any CodingKey]) {
+        // Its number: Foundation traps where an infinite date is described, and whoever prints this error would.
+        self.init(date.timeIntervalSince1970, path, "the date is outside the years 0 to 9999")
     }
 
     /// At which coding path, and what was wrong.
