@@ -5,6 +5,7 @@
 
 #include <curl/curl.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Ids of options that are newer than 7.76's header. A libcurl that doesn't have one answers CURLE_UNKNOWN_OPTION.
@@ -189,6 +190,24 @@ void *tern_multi_next_done(void *multi, void **easy, int *code) {
 
 tern_list *tern_list_append(tern_list *list, const char *text) {
     return (tern_list *)curl_slist_append((struct curl_slist *)list, text);
+}
+
+tern_list *tern_list_append_field(tern_list *list, const char *name, const char *value) {
+    char stack[512];
+    size_t name_length = strlen(name), value_length = strlen(value);
+    size_t size = name_length + value_length + 3;
+    char *line = size <= sizeof stack ? stack : malloc(size);
+    if (!line) return NULL;
+    memcpy(line, name, name_length);
+    if (value[strspn(value, " \t")] == 0) {
+        memcpy(line + name_length, ";", 2);
+    } else {
+        memcpy(line + name_length, ": ", 2);
+        memcpy(line + name_length + 2, value, value_length + 1);
+    }
+    tern_list *appended = tern_list_append(list, line);
+    if (line != stack) free(line);
+    return appended;
 }
 
 void tern_list_free(tern_list *list) { curl_slist_free_all((struct curl_slist *)list); }

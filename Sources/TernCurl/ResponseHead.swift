@@ -57,7 +57,7 @@
             }
             let name = HTTPHeaders.Name(Self.text(line[..<colon]))
             let value = Self.text(Self.trimmed(line[(colon + 1)...]))
-            if fields.isEmpty { fields.reserveCapacity(16) }
+            if fields.isEmpty { fields.reserveCapacity(12) }
             fields.append(HTTPHeaders.Field(name, value))
             if name == .contentLength { return takeContentLength(value) }
             if name == .contentEncoding { isEncoded = true }
@@ -66,21 +66,23 @@
 
         /// Differing lengths are a way to smuggle (RFC 9112 §6.3); libcurl lets the last one win.
         private mutating func takeContentLength(_ value: String) -> Step {
-            // One number is by far the commonest; a list of equal ones is allowed.
-            let isList = value.utf8.contains(UInt8(ascii: ","))
-            let parts =
-                isList
-                ? value.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmed } : [value]
-            for part in parts {
-                // Int64 takes a sign as well.
-                guard let length = Int64(part), part.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-                    return .malformed("its Content-Length is \(value.debugDescription), which is no number")
-                }
-                guard contentLength == nil || contentLength == length else {
-                    return .malformed("it has differing Content-Length fields")
-                }
-                contentLength = length
+            guard value.utf8.contains(UInt8(ascii: ",")) else { return agree(on: value) }
+            // A list of equal numbers is allowed.
+            for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+                if case .malformed(let reason) = agree(on: String(part).trimmed) { return .malformed(reason) }
             }
+            return .more
+        }
+
+        private mutating func agree(on number: String) -> Step {
+            // Int64 takes a sign as well.
+            guard let length = Int64(number), number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+                return .malformed("its Content-Length is \(number.debugDescription), which is no number")
+            }
+            guard contentLength == nil || contentLength == length else {
+                return .malformed("it has differing Content-Length fields")
+            }
+            contentLength = length
             return .more
         }
 
@@ -100,7 +102,8 @@
 
         /// UTF-8, or Latin-1 where it isn't: a value's bytes are never lost.
         private static func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-            if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+            let buffer = UnsafeBufferPointer(rebasing: bytes)
+            if buffer.reduce(0, |) < 0x80 { return String(decoding: buffer, as: UTF8.self) }
             return String(bytes: bytes, encoding: .utf8)
                 ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
         }

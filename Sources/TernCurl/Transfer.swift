@@ -76,7 +76,7 @@
             self.origin = origin
             self.shard = shard
             url = Self.text(of: request.url)
-            headers = CurlList(request.wireLines)
+            headers = CurlList(headersOf: request)
             if case .streamed = request.delivery { stream = StreamBuffer() } else { stream = nil }
             if case .collected(let limit) = request.delivery { self.limit = limit } else { limit = Int.max }
             if case .stream(let oneShot) = request.body.storage {
@@ -185,25 +185,22 @@
             raw = list
         }
 
-        deinit { if let raw { tern_list_free(raw) } }
-    }
-
-    extension Request {
-        /// The header lines in the form that libcurl wants, with those removed that it would add on its own.
-        fileprivate var wireLines: [String] {
-            var lines: [String] = []
-            lines.reserveCapacity(headers.count + 2)
-            for field in headers {
-                // "Name;" sends a field without a value, where "Name:" would remove one.
-                let isBlank = field.value.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
-                lines.append(isBlank ? "\(field.name.rawName);" : "\(field.name.rawName): \(field.value)")
+        /// The header lines of a request, with those removed that libcurl would add on its own.
+        init(headersOf request: Request) {
+            let headers = request.headers
+            var list: OpaquePointer?
+            for field in headers { list = tern_list_append_field(list, field.name.rawName, field.value) ?? list }
+            if !request.body.isNone || request.method.expectsBody {
+                if !headers.contains(.contentType) { list = tern_list_append(list, "Content-Type:") ?? list }
+                if !headers.contains("Expect") { list = tern_list_append(list, "Expect:") ?? list }
+                if request.body.length == nil, !headers.contains(.transferEncoding) {
+                    list = tern_list_append(list, "Transfer-Encoding: chunked") ?? list
+                }
             }
-            guard !body.isNone || method.expectsBody else { return lines }
-            if !headers.contains(.contentType) { lines.append("Content-Type:") }
-            if !headers.contains("Expect") { lines.append("Expect:") }
-            if body.length == nil, !headers.contains(.transferEncoding) { lines.append("Transfer-Encoding: chunked") }
-            return lines
+            raw = list
         }
+
+        deinit { if let raw { tern_list_free(raw) } }
     }
 
     extension HTTPMethod {

@@ -130,6 +130,8 @@ int tern_multi_wakeup(void *multi);
 void *tern_multi_next_done(void *multi, void **easy, int *code);
 
 tern_list *tern_list_append(tern_list *list, const char *text);  // NULL when out of memory; the list stands
+// Appends a header field, one with a blank value included, which libcurl takes for a removal unless it is told.
+tern_list *tern_list_append_field(tern_list *list, const char *name, const char *value);
 void tern_list_free(tern_list *list);
 
 #endif

@@ -22,15 +22,18 @@ extension Request {
             }
         }
         try checkFraming()
-        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
-            throw TernError(
-                .invalidURL, request: self,
-                message: "the URL \(url.redacted.debugDescription) is not http or https: give it a scheme")
-        }
-        guard let host = url.host(percentEncoded: true), !host.isEmpty else {
-            throw TernError(
-                .invalidURL, request: self, message: "the URL \(url.redacted.debugDescription) names no host")
-        }
+        guard Origin(url) == nil else { return }
+        let text = url.redacted.debugDescription
+        let scheme = url.scheme?.lowercased()
+        let reason =
+            if scheme != "http" && scheme != "https" {
+                "is not http or https: give it a scheme"
+            } else if url.host(percentEncoded: true)?.isEmpty ?? true {
+                "names no host"
+            } else {
+                "has a host and port that can't be called"
+            }
+        throw TernError(.invalidURL, request: self, message: "the URL \(text) \(reason)")
     }
 
     /// Where the body ends is for the body to say: a field that says otherwise would leave the server waiting, or make
