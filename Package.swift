@@ -65,7 +65,10 @@ let package = Package(
         tests(of: "TernTesting", ["TernCore", "TernLocks"]),
         .testTarget(
             name: "ExamplesTests",
-            dependencies: ["Tern", "TernLocks", "TernTesting", "ExampleServer", "tern-demo", "Studio", "Coins", "Apps", "Users"],
+            dependencies: [
+                "Tern", "TernLocks", "TernTesting", "TestSupport", "ExampleServer", "tern-demo", "Studio", "Coins",
+                "Apps", "Users",
+            ],
             path: "Tests/ExamplesTests", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
