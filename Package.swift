@@ -74,7 +74,9 @@ let package = Package(
         .testTarget(
             name: "ExamplesTests",
             dependencies: [
-                "Tern", "TernLocks", "TernTesting", "ExampleServer", "tern-demo", "Studio", "Coins", "Apps", "Users",
+                "Tern", "TernLocks", "TernTesting", "TestSupport", "ExampleServer", "tern-demo", "Studio", "Coins",
+                "Apps",
+                "Users",
             ],
             path: "Tests/ExamplesTests", swiftSettings: settings),
     ],

@@ -1,11 +1,11 @@
 import Foundation
-import TernLocks
+import TestSupport
 import Testing
 
 /// The demo as a process, as a person runs it.
 @Suite struct `The demo` {
-    @Test func `It shows every API and ends well`() async throws {
-        let (code, output) = try await run([])
+    @Test func `It shows every API and ends well`() throws {
+        let (code, output) = try run([])
         #expect(code == 0, "\(output)")
         for line in [
             "1  Aurum     AUR  $", "50 found for \"cash\"", "left alone for 30 s", "Pocket Game Quest  Lantern Works",
@@ -23,30 +23,20 @@ import Testing
         #expect(long.isEmpty)
     }
 
-    @Test func `It says how it is used`() async throws {
-        let (helpCode, help) = try await run(["--help"])
+    @Test func `It says how it is used`() throws {
+        let (helpCode, help) = try run(["--help"])
         #expect(helpCode == 0)
         #expect(help.hasPrefix("Usage: tern-demo"))
-        let (code, output) = try await run(["--fast"])
+        let (code, output) = try run(["--fast"])
         #expect(code == 2)
         #expect(output.isEmpty)
     }
 
     /// Runs the demo, which is built beside the tests, and returns its exit code and what it printed.
-    private func run(_ arguments: [String]) async throws -> (code: Int32, output: String) {
+    private func run(_ arguments: [String]) throws -> (code: Int32, output: String) {
         let tests = try #require(Bundle.main.executableURL).resolvingSymlinksInPath()
-        let file = FileManager.default.temporaryDirectory.appending(path: "tern-demo-\(UUID().uuidString).txt")
-        try Data().write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let process = Process()
-        process.executableURL = tests.deletingLastPathComponent().appending(path: "tern-demo")
-        process.arguments = arguments
-        process.standardOutput = try FileHandle(forWritingTo: file)
-        process.standardError = FileHandle.nullDevice
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            process.terminationHandler = { _ in continuation.resume() }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
-        }
-        return (process.terminationStatus, try String(contentsOf: file, encoding: .utf8))
+        let demo = tests.deletingLastPathComponent().appending(path: "tern-demo")
+        let (code, output) = try shell("'\(demo.path)' \(arguments.joined(separator: " ")) 2>/dev/null")
+        return (code, String(decoding: output, as: UTF8.self))
     }
 }

@@ -11,18 +11,8 @@ extension Data {
     package static func gzip(_ data: Data) -> Data {
         let file = FileManager.default.temporaryDirectory.appending(path: "tern-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/gzip")
-        process.arguments = ["-c", file.path]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        do {
-            try data.write(to: file)
-            try process.run()
-            return try pipe.fileHandleForReading.readToEnd() ?? Data()
-        } catch {
-            return Data()
-        }
+        guard (try? data.write(to: file)) != nil else { return Data() }
+        return (try? shell("gzip -c '\(file.path)'").output) ?? Data()
     }
 }
 

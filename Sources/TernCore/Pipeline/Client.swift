@@ -163,9 +163,6 @@ public struct Client: Sendable {
         guard let changeOptions else { return request }
         var request = request
         changeOptions(&request.options)
-        if case .collected = request.delivery {
-            request.delivery = .collected(limit: request.options.responseLimit)
-        }
         return request
     }
 

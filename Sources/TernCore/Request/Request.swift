@@ -71,7 +71,14 @@ public struct Request: Sendable {
     /// What the call asks of the way it is sent.
     public var options: RequestOptions {
         get { storage.fields.options }
-        _modify { yield &own.options }
+        _modify {
+            let limit = storage.fields.options.responseLimit
+            yield &own.options
+            // A delivery that was made from the options follows them; one that was set by hand stays.
+            if delivery == .collected(limit: limit), options.responseLimit != limit {
+                delivery = .collected(limit: options.responseLimit)
+            }
+        }
     }
     /// Which attempt at its call this is, counted from 1: set where a ``RetryPolicy`` sends it again. The request of an
     /// answer or an error tells how many attempts there were.

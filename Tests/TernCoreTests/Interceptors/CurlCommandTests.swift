@@ -10,16 +10,8 @@ import TestSupport
     private func run(_ line: String) throws -> (arguments: [Data], input: Data) {
         let curl =
             #"curl() { for a do printf '%s\0' "$a"; done; printf '\001'; case "$*" in *--data-binary*) cat;; esac; }; "#
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", curl + line]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let (code, bytes) = try shell(curl + line)
+        #expect(code == 0)
         let end = try #require(bytes.range(of: Data([0, 1])))
         let arguments = bytes[..<end.lowerBound].split(separator: 0, omittingEmptySubsequences: false).map { Data($0) }
         return (arguments, Data(bytes[end.upperBound...]))

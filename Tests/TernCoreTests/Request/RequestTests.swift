@@ -37,4 +37,30 @@ import TestSupport
             Request(.get, try #require(URL(string: "https://h")), options: options).delivery == .collected(limit: 7))
         #expect(try request(.get).delivery == .collected(limit: 64 << 20))
     }
+
+    @Test func `The limit of a collected body follows the options, unless it was set by hand`() throws {
+        var followed = try request(.get)
+        followed.options.responseLimit = 5
+        #expect(followed.delivery == .collected(limit: 5))
+        followed.delivery = .collected(limit: 7)
+        followed.options.responseLimit = 9
+        #expect(followed.delivery == .collected(limit: 7))
+        var streamed = try request(.get)
+        streamed.delivery = .streamed
+        streamed.options.responseLimit = 5
+        #expect(streamed.delivery == .streamed)
+    }
+
+    @Test func `A copy is changed alone`() throws {
+        let first = try request(.get)
+        var second = first
+        second.method = .post
+        second.headers["X-A"] = "b"
+        second.options.usesCredentials = false
+        #expect(first.method == .get)
+        #expect(first.headers.isEmpty)
+        #expect(first.options.usesCredentials)
+        #expect(second.method == .post)
+        #expect(second.headers["X-A"] == "b")
+    }
 }
