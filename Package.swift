@@ -56,7 +56,7 @@ let package = Package(
             swiftSettings: settings),
 
         .target(
-            name: "TestSupport", dependencies: ["TernCore"], path: "Tests/TestSupport", swiftSettings: settings),
+            name: "TestSupport", dependencies: ["TernCore", "TernLocks", "TernTesting"], path: "Tests/TestSupport", swiftSettings: settings),
         tests(of: "TernLocks"),
         tests(of: "TernCore", ["TernTesting", "TernLocks", "TestSupport"]),
         tests(of: "TernCurl", ["TernCore", "TernTesting", "TernLocks", "TestSupport"]),

@@ -125,6 +125,7 @@ int tern_easy_prepare(void *easy, const tern_settings *s) {
 }
 
 int tern_easy_unpause(void *easy) { return curl_easy_pause(easy, CURLPAUSE_CONT); }
+void tern_easy_forbid_reuse(void *easy) { curl_easy_setopt(easy, CURLOPT_FORBID_REUSE, 1L); }
 
 tern_metrics tern_easy_metrics(void *easy) {
     tern_metrics m;

@@ -94,9 +94,12 @@
         }
 
         private func headDidEnd() {
-            if let easy { metrics = Metrics(easy.raw, queued: startedAt - enteredAt) }
+            if let easy {
+                metrics = Metrics(easy.raw, queued: startedAt - enteredAt)
+                if head.isAmbiguous { tern_easy_forbid_reuse(easy.raw) }
+            }
             guard stream != nil else {
-                if let length = head.contentLength, !head.isEncoded, length <= limit, request.method != .head {
+                if let length = bodyLength, length <= limit, request.method != .head {
                     body.reserveCapacity(Int(min(length, 1 << 20)))
                 }
                 return
@@ -144,6 +147,7 @@
                 count = 0
             }
             uploadOffset += count
+            isSending = count > 0 && request.body.length.map { uploadOffset < $0 } ?? true
             if let length = request.body.length, count == 0 ? uploadOffset < length : uploadOffset > length {
                 stop(
                     .requestBodyFailed,
@@ -181,9 +185,11 @@
 
         private var bytesToReceive: Int64? {
             if isEnded { return received }
-            guard head.isComplete, !head.isEncoded else { return nil }
-            return head.contentLength
+            return head.isComplete ? bodyLength : nil
         }
+
+        /// How many bytes the body will have, where the head tells.
+        private var bodyLength: Int64? { head.isEncoded || head.hasTransferEncoding ? nil : head.contentLength }
     }
 
     extension Metrics {

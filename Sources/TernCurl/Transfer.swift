@@ -46,6 +46,8 @@
         /// The loop's time, read once a round.
         var clock: LoopClock?
         var uploadOffset = 0
+        /// Part of the body was handed to libcurl, and more is to follow.
+        var isSending = false
         var nextDeadline = Duration.zero
         var deadlineIndex = -1
         var alarm: Task<Void, Never>?

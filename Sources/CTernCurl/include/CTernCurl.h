@@ -112,6 +112,8 @@ void tern_easy_destroy(void *easy);
 // Resets the handle and sets everything anew. The result is the first refusal that can't be lived without.
 int tern_easy_prepare(void *easy, const tern_settings *settings);
 int tern_easy_unpause(void *easy);
+// Has the connection closed after this transfer; may be called from its callbacks.
+void tern_easy_forbid_reuse(void *easy);
 tern_metrics tern_easy_metrics(void *easy);
 
 void *tern_multi_create(long max_cached_connections, long max_host_connections, long max_streams);
