@@ -21,6 +21,9 @@
         private(set) var hasTransferEncoding = false
         private var size = 0
 
+        /// Whether any of it has come.
+        var hasBegun: Bool { size > 0 }
+
         /// Whether both framings are there, of which the coding counts. That is how smuggled answers look, so nothing more
         /// may be read from such a connection (RFC 9112 §6.3).
         var isAmbiguous: Bool { hasTransferEncoding && contentLength != nil }

@@ -54,9 +54,9 @@
         static let onPrerequest:
             @convention(c) (
                 UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, Int32, Int32
-            ) -> Int32 = { context, _, _, _, _ in
+            ) -> Int32 = { context, _, _, _, port in
                 guard let transfer = from(context) else { return Int32(TERN_PREREQ_ABORT) }
-                return Int32(transfer.maySend() ? TERN_PREREQ_OK : TERN_PREREQ_ABORT)
+                return Int32(transfer.maySend(fromPort: port) ? TERN_PREREQ_OK : TERN_PREREQ_ABORT)
             }
 
         static let onProgress:
@@ -165,7 +165,11 @@
         }
 
         /// libcurl asks before each time it puts the request on the wire, its own resends included.
-        private func maySend() -> Bool {
+        private func maySend(fromPort port: Int32) -> Bool {
+            if let sockets, let easy, tern_easy_is_reused(easy.raw), sockets.hasInput(port: port) {
+                hasFoundInput = true
+                return false
+            }
             sendings += 1
             guard sendings > 1, isSentOnce else { return true }
             stop(

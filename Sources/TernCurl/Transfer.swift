@@ -1,6 +1,7 @@
 #if Curl && os(Linux)
     import CTernCurl
     import Foundation
+    import Synchronization
     import TernCore
     import TernLocks
 
@@ -38,6 +39,12 @@
         var sent: Int64 = 0
         /// How often the request was put on the wire.
         var sendings = 0
+        /// Tells whether a used connection is silent, as one of HTTP/1 must be; nil where bytes may come at any time.
+        var sockets: Sockets?
+        /// The connection that libcurl chose wasn't silent, so that nothing was sent on it.
+        var hasFoundInput = false
+        /// The request goes out a second time, on a connection of its own.
+        var isRestarted = false
         var activeIndex = -1
 
         var enteredAt = Duration.zero
@@ -83,7 +90,13 @@
                 upload = nil
             }
             stream?.attach(self)
+            Self.live.add(1, ordering: .relaxed)
         }
+
+        deinit { Self.live.subtract(1, ordering: .relaxed) }
+
+        /// How many there are in this process, so that a test can tell that none leaks.
+        static let live = Atomic<Int>(0)
 
         // A fragment is never sent.
         private static func text(of url: URL) -> String {

@@ -75,7 +75,7 @@ extension FaultCell {
                 }
             }
         } catch {
-            seen.code = error.code
+            seen.code = error.code == row.codeBeforeConnected ? row.code : error.code
         }
         let text = String(decoding: bytes, as: UTF8.self)
         switch row.body {

@@ -71,13 +71,13 @@ extension FaultMatrix {
             raw(
                 "interim heads", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: a\r\nContent-Length: 4\r\n\r\n"
                     + ok + "Content-Length: 10\r\n\r\n" + whole, nil, next: .sameConnection),
-            raw("rubbish after the body", ok + "Content-Length: 10\r\n\r\n" + whole + "rubbish", nil, next: .sameConnection),
+            raw("rubbish after the body", ok + "Content-Length: 10\r\n\r\n" + whole + "rubbish", nil, next: .freshConnection),
             raw(
                 "an answer to no request after the body",
-                ok + "Content-Length: 10\r\n\r\n" + whole + ok + "Content-Length: 5\r\n\r\nfalse", nil, next: .sameConnection),
+                ok + "Content-Length: 10\r\n\r\n" + whole + ok + "Content-Length: 5\r\n\r\nfalse", nil, next: .freshConnection),
             late("rubbish long after the body", "rubbish"),
             late("an answer to no request long after the body", ok + "Content-Length: 5\r\n\r\nfalse"),
-            raw("rubbish after the last chunk", chunked + "a\r\n\(whole)\r\n0\r\n\r\nrubbish", nil, next: .sameConnection),
+            raw("rubbish after the last chunk", chunked + "a\r\n\(whole)\r\n0\r\n\r\nrubbish", nil, next: .anyConnection),
 
             badBody("a chunk whose size is no number", chunked + "4\r\n0123\r\nxyz\r\n", .malformedResponse, came: "0123"),
             badBody("a chunk without a size", chunked + "4\r\n0123\r\n\r\n", .malformedResponse, came: "0123"),

@@ -89,6 +89,7 @@ package enum FaultMatrix {
             if code == nil { row.next = .unknown }
         case .close, .reset:
             if phase == .inRequest { row.upload = .long }
+            if phase == .accept { row.codeBeforeConnected = .connection }
         case .throttle: row.next = .sameConnection
         case .bytes:
             // The server reads on, unless the client has gone before.

@@ -9,6 +9,8 @@ package struct FaultRow: Sendable {
     package let reply: @Sendable (FaultProbe) -> Reply
     /// The code that the call ends with; nil: it ends with a value.
     package let code: TernError.Code?
+    /// The code where the connection dies before the client's system has told that it stands.
+    package var codeBeforeConnected: TernError.Code?
     /// The status of the head that came; nil where none did.
     package var status: HTTPStatus? = .ok
     /// What came of the body.

@@ -1,0 +1,31 @@
+import Foundation
+
+/// What this process holds of the system, for tests that nothing leaks.
+package struct ProcessUsage: Sendable, CustomStringConvertible {
+    package let descriptors: Int
+    package let threads: Int
+    package let residentBytes: Int
+
+    /// What it holds now.
+    package init() {
+        descriptors = Self.entries(of: "fd").count
+        threads = Self.entries(of: "task").count
+        let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
+        residentBytes = (pages.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0) * 4096
+    }
+
+    package var description: String {
+        "\(descriptors) descriptors, \(threads) threads, \(residentBytes >> 20) MiB"
+    }
+
+    /// How many threads have names that begin so.
+    package static func threads(named prefix: String) -> Int {
+        entries(of: "task").count { task in
+            (try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8))?.hasPrefix(prefix) == true
+        }
+    }
+
+    private static func entries(of folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)")) ?? []
+    }
+}
