@@ -59,6 +59,10 @@ let package = Package(
             name: "TestSupport", dependencies: ["TernCore", "TernLocks", "TernTesting"], path: "Tests/TestSupport", swiftSettings: settings),
         tests(of: "TernLocks"),
         tests(of: "TernCore", ["TernTesting", "TernLocks", "TestSupport"]),
+        .executableTarget(
+            name: "Soak", dependencies: ["TernCore", "TernCurl", "TernLocks", "TernTesting", "TestSupport"],
+            path: "Tests/Soak", swiftSettings: settings),
+        tests(of: "Soak"),
         .target(name: "NameServiceTrap", path: "Tests/NameServiceTrap"),
         tests(of: "TernCurl", ["TernCore", "TernTesting", "TernLocks", "TestSupport", "NameServiceTrap"]),
         tests(of: "Tern", ["TernTesting", "TestSupport"]),
