@@ -138,7 +138,7 @@ import TestSupport
                     try await group.expectAll()
                 }
                 for server in servers { try check(server.requestCount == 100) }
-                let threads = ProcessUsage.threads(named: "tern-curl")
+                let threads = withExtendedLifetime(client) { ProcessUsage.threads(named: "tern-curl") }
                 try check((2...4).contains(threads))
             }
             while ProcessUsage.threads(named: "tern-curl") > 0 { await Task.yield() }
@@ -149,7 +149,9 @@ import TestSupport
 /// An expectation in a process of its own, where a failure must end it.
 private func check(_ isRight: Bool, _ line: Int = #line) throws {
     struct Wrong: Error { let line: Int }
-    if !isRight { throw Wrong(line: line) }
+    guard !isRight else { return }
+    FileHandle.standardError.write(Data("LoadTests.swift:\(line): not as it must be\n".utf8))
+    throw Wrong(line: line)
 }
 
 /// Raises this process's own limit of open files.
