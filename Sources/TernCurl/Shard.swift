@@ -50,13 +50,14 @@
         private func startThread() {
             _ = Self.isGloballyReady
             let thread = Thread { [self] in
+                // Before it runs, the system has no thread that a name could be given to.
+                Thread.current.name = "tern-curl-\(number)"
                 let loop = ShardLoop(self, mailbox)
                 self.loop.withLock { $0.multi = loop.multi }
                 loop.run()
                 self.loop.withLock { $0.multi = nil }
                 loop.shutDown()
             }
-            thread.name = "tern-curl-\(number)"
             thread.stackSize = 512 << 10
             thread.start()
         }
