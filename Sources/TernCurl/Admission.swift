@@ -8,13 +8,17 @@
             var active = 0
             var version: HTTPVersion?
             var isParked = false
-            var waiting: [Transfer] = []
-            var head = 0
+            private var waiting: [Transfer?] = []
+            private var head = 0
 
             var isEmpty: Bool { head == waiting.count }
 
-            func pop() -> Transfer {
+            func push(_ transfer: Transfer) { waiting.append(transfer) }
+
+            func pop() -> Transfer? {
                 defer {
+                    // Its place is kept for a while, but not the call with all its bytes.
+                    waiting[head] = nil
                     head += 1
                     // Shifting only when half is spent keeps it at a constant cost a call.
                     if head > 32, head * 2 > waiting.count {
@@ -45,7 +49,7 @@
             let lane = lane(of: transfer.origin)
             transfer.isQueued = true
             queued += 1
-            lane.waiting.append(transfer)
+            lane.push(transfer)
             return next(in: lane, transfer.origin)
         }
 
@@ -103,8 +107,7 @@
                     park(lane, origin)
                     return nil
                 }
-                let transfer = lane.pop()
-                guard transfer.isQueued else { continue }
+                guard let transfer = lane.pop(), transfer.isQueued else { continue }
                 transfer.isQueued = false
                 queued -= 1
                 lane.active += 1

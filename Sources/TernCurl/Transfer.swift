@@ -113,8 +113,15 @@
         func run() async throws(TernError) -> Response<ResponseBody> {
             await withTaskCancellationHandler {
                 await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-                    shared.withLock { $0.waiter = continuation }
-                    if !post(.start(self)) {
+                    // The owner may have ended a call that was cancelled before it came here.
+                    let isOver = shared.withLock { shared in
+                        guard shared.outcome == nil else { return true }
+                        shared.waiter = continuation
+                        return false
+                    }
+                    if isOver {
+                        continuation.resume()
+                    } else if !post(.start(self)) {
                         complete(
                             .failure(
                                 TernError(

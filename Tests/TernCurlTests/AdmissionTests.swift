@@ -83,4 +83,25 @@ import WireServer
         #expect(admission.leave(calls[3]) == nil)
         #expect(admission.active == 0 && admission.queued == 0)
     }
+
+    @Test func `A line keeps no call that has left it`() throws {
+        let configuration = CurlTransport.Configuration()
+        var admission = Admission(configuration)
+        let url = try #require(URL(string: "http://a/"))
+        func pass() throws -> WeakTransfer {
+            let call = try Transfer(
+                Request(.get, url), origin: #require(Origin(url)), shard: Shard(configuration, number: 0),
+                configuration: configuration)
+            #expect(admission.enter(call) === call)
+            _ = admission.leave(call)
+            return WeakTransfer(call)
+        }
+        let passed = try (0..<3).map { _ in try pass() }
+        #expect(passed.allSatisfy { $0.transfer == nil })
+    }
+
+    private struct WeakTransfer {
+        weak let transfer: Transfer?
+        init(_ transfer: Transfer) { self.transfer = transfer }
+    }
 }

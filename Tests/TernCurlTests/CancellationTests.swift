@@ -106,4 +106,24 @@ import WireServer
         while transport.statistics != .init() { await Task.yield() }
         #expect(try await client.data(from: url).count == 10_000)
     }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `A call that the owner hears to be cancelled before it hears of the call ends all the same`() async throws {
+        let server = try await WireServer.start { _ in .text("x") }
+        let configuration = CurlTransport.Configuration()
+        let shard = Shard(configuration, number: 0)
+        defer { shard.close() }
+        func call() throws -> Transfer {
+            try Transfer(
+                Request(.get, server.url), origin: #require(Origin(server.url)), shard: shard,
+                configuration: configuration)
+        }
+        _ = try await call().run()
+        let early = try call()
+        early.cancel()
+        // When this one has ended, the owner has dealt with the one before.
+        _ = try await call().run()
+        #expect(await failure { try await early.run() }?.code == .cancelled)
+        #expect(server.requestCount == 2)
+    }
 }

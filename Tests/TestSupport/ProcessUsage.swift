@@ -18,6 +18,15 @@ package struct ProcessUsage: Sendable, CustomStringConvertible {
         "\(descriptors) descriptors, \(threads) threads, \(residentBytes >> 20) MiB"
     }
 
+    /// Has the allocator hand back what is free, so that resident memory tells what is used; does nothing where it can't.
+    package static func returnFreeMemory() {
+        #if canImport(Glibc)
+            typealias Trim = @convention(c) (Int) -> Int32
+            guard let symbol = dlsym(nil, "malloc_trim") else { return }
+            _ = unsafeBitCast(symbol, to: Trim.self)(0)
+        #endif
+    }
+
     /// How many threads have names that begin so.
     package static func threads(named prefix: String) -> Int {
         entries(of: "task").count { task in
