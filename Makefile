@@ -7,13 +7,14 @@ PEER_NEEDS := nginx-light openssl python3 python3-venv
 # newer compiler's new warning must not keep anybody from building, testing or the demo.
 STRICT := --scratch-path .build/tsan --sanitize=thread -Xswiftc -warnings-as-errors -Xcc -Werror
 
-.PHONY: help build demo test tsan lint bench docs clean
+.PHONY: help build demo test tsan soak lint bench docs clean
 
 help:
 	@echo "make build   the library and its tools, debug"
 	@echo "make demo    the examples over a real socket; ARGS=--live calls the real hosts"
 	@echo "make test    the tests with their servers, then the consumers; ARGS='--filter NAME' picks some"
 	@echo "make tsan    the tests under the thread sanitizer; ARGS as above"
+	@echo "make soak    100,000 calls under random faults; ARGS='--count N --seed N', or --plain for 1,000,000 without"
 	@echo "make lint    format, warnings, the walls between modules, shell scripts"
 	@echo "make bench   Tern beside raw libcurl and URLSession; ARGS=--quick, ARGS='--only NAME'"
 	@echo "make docs    the documentation, into .build/docs"
@@ -40,6 +41,12 @@ tsan:
 	@scripts/install-deps $(BUILD_NEEDS) $(PEER_NEEDS)
 	@echo "Building and running the tests under the thread sanitizer (the first time takes some minutes)."
 	@scripts/peers run swift test $(STRICT) --disable-xctest $(ARGS)
+
+soak:
+	@scripts/install-deps $(BUILD_NEEDS)
+	@echo "Building the soak (the first time takes a few minutes)."
+	@swift build -c release --product Soak
+	@swift run -c release --skip-build Soak $(ARGS)
 
 lint:
 	@scripts/install-deps $(BUILD_NEEDS) python3 shellcheck

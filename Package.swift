@@ -57,7 +57,8 @@ let package = Package(
             swiftSettings: settings),
 
         .target(
-            name: "TestSupport", dependencies: ["TernCore"], path: "Tests/TestSupport", swiftSettings: settings),
+            name: "TestSupport", dependencies: ["TernCore", "TernLocks", "TernTesting"], path: "Tests/TestSupport",
+            swiftSettings: settings),
         .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
         .target(
             name: "CRawCurl", path: "Benchmarks/CRawCurl", cSettings: curlSettings, linkerSettings: curlLibrary),
@@ -67,7 +68,12 @@ let package = Package(
 
         tests(of: "TernLocks"),
         tests(of: "TernCore", ["TernTesting", "TernLocks", "TestSupport"]),
-        tests(of: "TernCurl", ["TernCore", "TernTesting", "TernLocks", "TestSupport"]),
+        .executableTarget(
+            name: "Soak", dependencies: ["TernCore", "TernCurl", "TernLocks", "TernTesting", "TestSupport"],
+            path: "Tests/Soak", swiftSettings: settings),
+        tests(of: "Soak"),
+        .target(name: "NameServiceTrap", path: "Tests/NameServiceTrap"),
+        tests(of: "TernCurl", ["TernCore", "TernTesting", "TernLocks", "TestSupport", "NameServiceTrap"]),
         tests(of: "Tern", ["TernTesting", "TestSupport"]),
         tests(of: "WireServer"),
         tests(of: "TernTesting", ["TernCore", "TernLocks"]),

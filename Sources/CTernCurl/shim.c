@@ -4,9 +4,12 @@
 #if defined(TERN_CURL)
 
 #include <curl/curl.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 // Ids of options that are newer than 7.76's header. A libcurl that doesn't have one answers CURLE_UNKNOWN_OPTION.
 #define OPT_CAINFO_BLOB ((CURLoption)(40000 + 309))      // 7.77
@@ -27,6 +30,9 @@ void tern_name_thread(const char *name) { pthread_setname_np(pthread_self(), nam
 
 int tern_global_init(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
 
+// 7.88 fails with CURLE_HTTP2 where it takes such a connection a second time.
+static bool reuses_prior_knowledge(void) { return curl_version_info(CURLVERSION_NOW)->version_num >> 8 != 0x0758; }
+
 tern_capabilities tern_get_capabilities(void) {
     const curl_version_info_data *info = curl_version_info(CURLVERSION_NOW);
     return (tern_capabilities){
@@ -39,6 +45,7 @@ tern_capabilities tern_get_capabilities(void) {
         .zstd = info->features & CURL_VERSION_ZSTD,
         .gzip = info->features & CURL_VERSION_LIBZ,
         .idn = info->features & CURL_VERSION_IDN,
+        .reuses_prior_knowledge = reuses_prior_knowledge(),
         .threadsafe = info->features & FEATURE_THREADSAFE,
     };
 }
@@ -47,6 +54,35 @@ const char *tern_strerror(int code) { return curl_easy_strerror((CURLcode)code);
 
 void *tern_easy_create(void) { return curl_easy_init(); }
 void tern_easy_destroy(void *easy) { curl_easy_cleanup(easy); }
+
+// The sockets' owner and its two callbacks travel as one pointer, which outlives the connections.
+static int socket_opened(void *context, curl_socket_t socket, curlsocktype purpose) {
+    const tern_sockets *sockets = context;
+    if (purpose == CURLSOCKTYPE_IPCXN) sockets->opened(sockets->context, socket);
+    return CURL_SOCKOPT_OK;
+}
+
+static int socket_closing(void *context, curl_socket_t socket) {
+    const tern_sockets *sockets = context;
+    sockets->closing(sockets->context, socket);
+    return close(socket);
+}
+
+int tern_socket_local_port(int socket) {
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    if (getsockname(socket, (struct sockaddr *)&address, &length)) return -1;
+    switch (address.ss_family) {
+    case AF_INET: return ntohs(((struct sockaddr_in *)&address)->sin_port);
+    case AF_INET6: return ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
+    default: return -1;
+    }
+}
+
+bool tern_socket_has_input(int socket) {
+    char byte;
+    return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+}
 
 static CURLcode set_body(CURL *easy, const tern_settings *s) {
     if (s->body_kind == TERN_BODY_NONE) {
@@ -99,6 +135,10 @@ int tern_easy_prepare(void *easy, const tern_settings *s) {
     SET(CURLOPT_CONNECTTIMEOUT_MS, s->connect_timeout_ms);
     if (s->http_version == 20 && strncmp(s->url, "http:", 5) == 0) {
         SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE);
+        if (!reuses_prior_knowledge()) {
+            SET(CURLOPT_FRESH_CONNECT, 1L);
+            SET(CURLOPT_FORBID_REUSE, 1L);
+        }
     } else if (curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, http_version(s->http_version)) && s->http_version) {
         return CURLE_NOT_BUILT_IN;
     }
@@ -120,7 +160,11 @@ int tern_easy_prepare(void *easy, const tern_settings *s) {
     // Where libcurl can't be asked before it resends, only a fresh connection is never resent on.
     bool asked = !curl_easy_setopt(easy, OPT_PREREQFUNCTION, s->prereq);
     if (asked) SET(OPT_PREREQDATA, s->context);
-    if (s->fresh_connection && !asked) SET(CURLOPT_FRESH_CONNECT, 1L);
+    if (s->fresh_connection || (s->sent_once && !asked)) SET(CURLOPT_FRESH_CONNECT, 1L);
+    SET(CURLOPT_SOCKOPTFUNCTION, socket_opened);
+    SET(CURLOPT_SOCKOPTDATA, (void *)s->sockets);
+    SET(CURLOPT_CLOSESOCKETFUNCTION, socket_closing);
+    SET(CURLOPT_CLOSESOCKETDATA, (void *)s->sockets);
     if (s->progress) {
         SET(CURLOPT_XFERINFOFUNCTION, (curl_xferinfo_callback)s->progress);
         SET(CURLOPT_XFERINFODATA, s->context);
@@ -131,6 +175,12 @@ int tern_easy_prepare(void *easy, const tern_settings *s) {
 }
 
 int tern_easy_unpause(void *easy) { return curl_easy_pause(easy, CURLPAUSE_CONT); }
+void tern_easy_forbid_reuse(void *easy) { curl_easy_setopt(easy, CURLOPT_FORBID_REUSE, 1L); }
+
+bool tern_easy_is_reused(void *easy) {
+    long connects = 1;
+    return !curl_easy_getinfo(easy, CURLINFO_NUM_CONNECTS, &connects) && connects == 0;
+}
 
 tern_metrics tern_easy_metrics(void *easy) {
     tern_metrics m;

@@ -6,7 +6,7 @@
     struct Admission {
         private final class Lane {
             var active = 0
-            var isMultiplexed = false
+            var version: HTTPVersion?
             var isParked = false
             /// How many wait.
             private(set) var count = 0
@@ -105,11 +105,22 @@
             return nil
         }
 
-        /// Notes that an origin speaks HTTP/2, so that one connection carries many calls; returns whether that is news.
-        mutating func noteMultiplexing(_ origin: Origin) -> Bool {
-            guard let lane = lanes[origin], !lane.isMultiplexed else { return false }
-            lane.isMultiplexed = true
-            return true
+        /// Notes what an origin speaks; returns whether more calls may start, HTTP/2 being news, whose connections carry many.
+        mutating func note(_ version: HTTPVersion?, of origin: Origin) -> Bool {
+            guard let version, let lane = lanes[origin], lane.version != version else { return false }
+            let mayGrow = lane.version != .http2
+            lane.version = version
+            return version == .http2 && mayGrow
+        }
+
+        /// Whether a connection carries one call at a time, as far as is known before it is chosen. One that is used again
+        /// has answered before, so that what it speaks was noted.
+        func usesConnectionsAlone(_ transfer: Transfer) -> Bool {
+            switch lanes[transfer.origin]?.version {
+            case .http2: false
+            case nil: transfer.request.options.httpVersion != .http2 && transfer.origin.scheme == "http"
+            default: true
+            }
         }
 
         /// The next call of an origin that may start, once its limit has grown.
@@ -131,7 +142,7 @@
             return transfer
         }
 
-        private func limit(of lane: Lane) -> Int { lane.isMultiplexed ? streamsPerOrigin : connectionsPerOrigin }
+        private func limit(of lane: Lane) -> Int { lane.version == .http2 ? streamsPerOrigin : connectionsPerOrigin }
 
         private mutating func park(_ lane: Lane, _ origin: Origin) {
             guard !lane.isParked else { return }

@@ -19,6 +19,8 @@
             /// Whether it asks before it sends a request again (7.80). Where not, a request that must not be sent
             /// twice takes a fresh connection.
             public let asksBeforeResending: Bool
+            /// Whether it can use a connection of HTTP/2 without TLS again. Where not (7.88), each such call takes its own.
+            public let reusesPriorKnowledge: Bool
         }
 
         /// What the libcurl that runs here can do.
@@ -27,7 +29,7 @@
             return Capabilities(
                 version: String(cString: found.version), tls: found.tls.map { String(cString: $0) },
                 http2: found.http2, gzip: found.gzip, brotli: found.brotli, zstd: found.zstd,
-                asksBeforeResending: found.number >= 0x075000)
+                asksBeforeResending: found.number >= 0x075000, reusesPriorKnowledge: found.reuses_prior_knowledge)
         }()
     }
 #endif

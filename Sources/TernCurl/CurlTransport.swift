@@ -1,4 +1,5 @@
 #if Curl && os(Linux)
+    import Synchronization
     public import TernCore
 
     /// Moves bytes with the system's libcurl: HTTP/1.1 and HTTP/2, keep-alive, TLS, decompression.
@@ -57,6 +58,9 @@
             /// Calls that wait for a free connection.
             public var queued = 0
         }
+
+        /// How many calls of this process, over all transports, are in memory: none when all have ended and were let go of.
+        package static var liveCalls: Int { Transfer.live.load(ordering: .relaxed) }
 
         /// What is going on at this moment.
         public var statistics: Statistics {

@@ -18,7 +18,15 @@
         private(set) var isComplete = false
         private(set) var contentLength: Int64?
         private(set) var isEncoded = false
+        private(set) var hasTransferEncoding = false
         private var size = 0
+
+        /// Whether any of it has come.
+        var hasBegun: Bool { size > 0 }
+
+        /// Whether both framings are there, of which the coding counts. That is how smuggled answers look, so nothing more
+        /// may be read from such a connection (RFC 9112 §6.3).
+        var isAmbiguous: Bool { hasTransferEncoding && contentLength != nil }
 
         /// Takes the next line, its line end included. Lines after the head are trailers, which are checked for size alone.
         mutating func take(_ line: UnsafeBufferPointer<UInt8>, limit: Int) -> Step {
@@ -42,12 +50,14 @@
             fields.removeAll(keepingCapacity: true)
             contentLength = nil
             isEncoded = false
+            hasTransferEncoding = false
             guard let space = line.firstIndex(of: 0x20) else { return .malformed("its status line has no code") }
             let digits = line[(space + 1)...].prefix { $0 != 0x20 }
             guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
                 return .malformed("its status code is not three digits")
             }
             status = HTTPStatus(digits.reduce(0) { $0 * 10 + Int($1 - 0x30) })
+            if status == 101 { return .malformed("it changes the protocol, which nobody asked for") }
             return .more
         }
 
@@ -61,6 +71,7 @@
             fields.append(HTTPHeaders.Field(name, value))
             if name == .contentLength { return takeContentLength(value) }
             if name == .contentEncoding { isEncoded = true }
+            if name == .transferEncoding { hasTransferEncoding = true }
             return .more
         }
 

@@ -25,6 +25,7 @@
         private var deadlines = Deadlines()
         private var active: [Transfer] = []
         private var pool: [EasyHandle] = []
+        private let sockets = Sockets()
 
         // A poll is never longer, so that a missed wakeup could only ever delay.
         private static let longestPoll = Duration.seconds(60)
@@ -144,8 +145,8 @@
                 )
             }
             transfer.easy = easy
-            var code = prepare(easy, transfer)
-            if code == TERN_CURL_OK { code = Int(tern_multi_add(multi, easy.raw)) }
+            transfer.sockets = admission.usesConnectionsAlone(transfer) ? sockets : nil
+            let code = add(easy, transfer)
             guard code == TERN_CURL_OK else {
                 return finish(transfer, transfer.outcome(of: Int32(code), easy))
             }
@@ -155,6 +156,19 @@
             schedule(transfer)
         }
 
+        private func add(_ easy: EasyHandle, _ transfer: Transfer) -> Int {
+            let code = prepare(easy, transfer)
+            return code == TERN_CURL_OK ? Int(tern_multi_add(multi, easy.raw)) : code
+        }
+
+        /// Sends a call again, once, on a fresh connection.
+        private func restart(_ transfer: Transfer, _ easy: EasyHandle) {
+            _ = tern_multi_remove(multi, easy.raw)
+            transfer.restart()
+            let code = add(easy, transfer)
+            if code != TERN_CURL_OK { finish(transfer, transfer.outcome(of: Int32(code), easy)) }
+        }
+
         private func reap() {
             var easy: UnsafeMutableRawPointer?
             var code: Int32 = 0
@@ -162,14 +176,23 @@
                 // Its place in `active` holds it until finish.
                 let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
                 guard let handle = transfer.easy else { continue }
+                if transfer.mayGoAgain(after: code, handle) {
+                    restart(transfer, handle)
+                    continue
+                }
                 transfer.metrics = Metrics(handle.raw, queued: transfer.startedAt - transfer.enteredAt)
-                if transfer.metrics.version == .http2, admission.noteMultiplexing(transfer.origin) {
+                if reusesConnections(of: transfer), admission.note(transfer.metrics.version, of: transfer.origin) {
                     while let next = admission.next(of: transfer.origin) { start(next) }
                 }
                 // One that could not be rewound is in a state that its next user must not meet.
                 finish(
                     transfer, transfer.outcome(of: code, handle), isReusable: Int(code) != TERN_CURL_SEND_FAIL_REWIND)
             }
+        }
+
+        private func reusesConnections(of transfer: Transfer) -> Bool {
+            transfer.metrics.version != .http2 || transfer.origin.scheme == "https"
+                || CurlTransport.capabilities.reusesPriorKnowledge
         }
 
         /// The one way out of a call. The first outcome counts.
@@ -255,7 +278,9 @@
             settings.headers = transfer.headers.raw
             settings.decompress = !request.headers.contains(.acceptEncoding)
             settings.receive_buffer = transfer.stream == nil ? 0 : Self.streamBuffer
-            settings.fresh_connection = transfer.isSentOnce
+            settings.fresh_connection = transfer.isRestarted
+            settings.sent_once = transfer.isSentOnce
+            settings.sockets = UnsafePointer(sockets.callbacks)
             settings.proxy_from_environment = configuration.usesProxyEnvironment
             settings.http_version = Int32(request.options.httpVersion.map { $0.major * 10 + $0.minor } ?? 0)
             // libcurl takes 0 for its own default, and cuts off what an unsigned int can't hold.

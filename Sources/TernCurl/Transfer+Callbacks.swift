@@ -54,9 +54,9 @@
         static let onPrerequest:
             @convention(c) (
                 UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, Int32, Int32
-            ) -> Int32 = { context, _, _, _, _ in
+            ) -> Int32 = { context, _, _, _, port in
                 guard let transfer = from(context) else { return Int32(TERN_PREREQ_ABORT) }
-                return Int32(transfer.maySend() ? TERN_PREREQ_OK : TERN_PREREQ_ABORT)
+                return Int32(transfer.maySend(fromPort: port) ? TERN_PREREQ_OK : TERN_PREREQ_ABORT)
             }
 
         static let onProgress:
@@ -95,8 +95,9 @@
 
         private func headDidEnd() {
             stopWaitingForSource()
+            if let easy, head.isAmbiguous { tern_easy_forbid_reuse(easy.raw) }
             guard stream != nil else {
-                if let length = head.contentLength, !head.isEncoded, length <= limit, request.method != .head {
+                if let length = bodyLength, length <= limit, request.method != .head {
                     body.reserveCapacity(Int(min(length, 1 << 20)))
                 }
                 return
@@ -152,6 +153,7 @@
                 count = 0
             }
             uploadOffset += count
+            isSending = count > 0 && request.body.length.map { uploadOffset < $0 } ?? true
             if let length = request.body.length, count == 0 ? uploadOffset < length : uploadOffset > length {
                 stop(
                     .requestBodyFailed,
@@ -169,7 +171,11 @@
         }
 
         /// libcurl asks before each time it puts the request on the wire, its own resends included.
-        private func maySend() -> Bool {
+        private func maySend(fromPort port: Int32) -> Bool {
+            if let sockets, let easy, tern_easy_is_reused(easy.raw), sockets.hasInput(port: port) {
+                hasFoundInput = true
+                return false
+            }
             sendings += 1
             guard sendings > 1, isSentOnce else { return true }
             stop(
@@ -189,9 +195,11 @@
 
         private var bytesToReceive: Int64? {
             if isEnded { return received }
-            guard head.isComplete, !head.isEncoded else { return nil }
-            return head.contentLength
+            return head.isComplete ? bodyLength : nil
         }
+
+        /// How many bytes the body will have, where the head tells.
+        private var bodyLength: Int64? { head.isEncoded || head.hasTransferEncoding ? nil : head.contentLength }
     }
 
     extension Metrics {

@@ -48,10 +48,13 @@
             case TERN_CURL_WRITE_ERROR where head.isEncoded:
                 return .failure(
                     error(.decompression, "the body isn't what its Content-Encoding says: bytes follow its end"))
-            case TERN_CURL_RECV_ERROR where explanation.hasSuffix("chunked-encoding"),
-                TERN_CURL_BAD_FUNCTION_ARGUMENT where sendings > 0 && !head.isComplete,
-                TERN_CURL_WEIRD_SERVER_REPLY, TERN_CURL_UNSUPPORTED_PROTOCOL:
-                return .failure(error(.malformedResponse, "the answer is not proper HTTP: \(explanation)"))
+            case TERN_CURL_BAD_FUNCTION_ARGUMENT where sendings > 0 && !head.isComplete:
+                return .failure(malformed(explanation))
+            case TERN_CURL_WEIRD_SERVER_REPLY, TERN_CURL_UNSUPPORTED_PROTOCOL:
+                return .failure(malformed(explanation))
+            // libcurl has no code of its own for it; every version's text tells of the chunk, and no other failure's does.
+            case TERN_CURL_RECV_ERROR where head.hasTransferEncoding && explanation.contains("chunk"):
+                return .failure(malformed(explanation))
             case TERN_CURL_OUT_OF_MEMORY where !head.isComplete, TERN_CURL_TOO_LARGE where !head.isComplete:
                 return .failure(
                     error(.headersTooLarge, "a line of the answer's head is longer than libcurl takes: \(explanation)"))
@@ -64,7 +67,14 @@
             }
         }
 
+        private func malformed(_ explanation: String) -> TernError {
+            error(.malformedResponse, "the answer is not proper HTTP: \(explanation)")
+        }
+
         private func lost(_ explanation: String) -> TernError {
+            if isSending {
+                return error(.connectionLost, "the connection ended while the request was being sent: \(explanation)")
+            }
             if head.isComplete {
                 return error(.truncatedBody, "the connection ended before the whole body came: \(explanation)")
             }

@@ -1,6 +1,7 @@
 #if Curl && os(Linux)
     import CTernCurl
     import Foundation
+    import Synchronization
     import TernCore
     import TernLocks
 
@@ -40,6 +41,12 @@
         var sent: Int64 = 0
         /// How often the request was put on the wire.
         var sendings = 0
+        /// Tells whether a used connection is silent, as one of HTTP/1 must be; nil where bytes may come at any time.
+        var sockets: Sockets?
+        /// The connection that libcurl chose wasn't silent, so that nothing was sent on it.
+        var hasFoundInput = false
+        /// The request goes out a second time, on a connection of its own.
+        var isRestarted = false
         var activeIndex = -1
 
         var enteredAt = Duration.zero
@@ -48,6 +55,8 @@
         /// The loop's time, read once a round.
         var clock: LoopClock?
         var uploadOffset = 0
+        /// Part of the body was handed to libcurl, and more is to follow.
+        var isSending = false
         var nextDeadline = Duration.zero
         var deadlineIndex = -1
         var alarm: Task<Void, Never>?
@@ -90,7 +99,13 @@
                 upload = nil
             }
             stream?.attach(self)
+            Self.live.add(1, ordering: .relaxed)
         }
+
+        deinit { Self.live.subtract(1, ordering: .relaxed) }
+
+        /// How many there are in this process, so that a test can tell that none leaks.
+        static let live = Atomic<Int>(0)
 
         // A fragment is never sent.
         private static func text(of url: URL) -> String {

@@ -119,7 +119,8 @@ import WireServer
         }
         let (first, second) = (try call(), try call())
         #expect(admission.enter(first) === first)
-        #expect(admission.noteMultiplexing(first.origin) == true)
+        let isNews = admission.note(.http2, of: first.origin)
+        #expect(isNews)
         #expect(admission.enter(second) === second)
     }
 

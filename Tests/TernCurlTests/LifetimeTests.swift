@@ -74,22 +74,22 @@ import WireServer
             // The first one pays for what the process keeps: libcurl's globals and the runtime's threads.
             _ = try await Client.overCurl().data(from: server.url)
             try await server.waitForConnectionClosed(0)
-            while ownerThreads() > 0 { await Task.yield() }
-            let sockets = openSockets()
+            while ProcessUsage.threads(named: "tern-curl") > 0 { await Task.yield() }
+            let sockets = ProcessUsage().sockets
             for number in 1...50 {
                 do {
                     let transport = CurlTransport()
                     leaked = transport
                     _ = try await Client(transport: transport).data(from: server.url)
-                    #expect(ownerThreads() == 1)
+                    #expect(ProcessUsage.threads(named: "tern-curl") == 1)
                 }
                 try await server.waitForConnectionClosed(number)
                 // The thread ends a moment after its connection: its leaving the list is what is waited for.
-                while ownerThreads() > 0 { await Task.yield() }
+                while ProcessUsage.threads(named: "tern-curl") > 0 { await Task.yield() }
             }
             #expect(leaked == nil)
             // The server's own end closes a moment after it has told so.
-            while openSockets() > sockets { await Task.yield() }
+            while ProcessUsage().sockets > sockets { await Task.yield() }
         }
     }
 
@@ -129,13 +129,5 @@ import WireServer
         // The owner lets go a moment after it has told the outcome; it has done so before it serves another call.
         _ = try await client.data(from: server.url)
         #expect(held == nil)
-    }
-}
-
-/// How many owner threads this process has.
-private func ownerThreads() -> Int {
-    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-    return tasks.count { task in
-        (try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8))?.hasPrefix("tern-curl") == true
     }
 }

@@ -43,9 +43,9 @@ import TestSupport
     }
 
     @Test func `A server that isn't there is tried to the last attempt`() async throws {
-        let server = try await WireServer.start()
-        await server.stop()
-        let error = await failure { try await client().request(Call(baseURL: server.url)) }
+        let port = try BoundPort()
+        let url = try #require(URL(string: "http://127.0.0.1:\(port.number)/"))
+        let error = await failure { try await client().request(Call(baseURL: url)) }
         #expect(error?.code == .connection)
         #expect(error?.request?.attempt == 3)
     }

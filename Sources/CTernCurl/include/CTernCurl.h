@@ -66,6 +66,13 @@ typedef enum {
     TERN_BODY_READ,    // asked for through `read`
 } tern_body;
 
+// Who is told of sockets that connections open and close.
+typedef struct {
+    void *context;
+    void (*opened)(void *context, int socket);
+    void (*closing)(void *context, int socket);
+} tern_sockets;
+
 typedef struct {
     const char *url;
     const char *method;
@@ -75,6 +82,7 @@ typedef struct {
     int64_t body_length;  // -1: unknown
     bool decompress;
     bool fresh_connection;
+    bool sent_once;  // fresh as well, where libcurl doesn't ask before it sends again
     bool proxy_from_environment;
     int http_version;  // 0: negotiated, else 10, 11, 20
     long connect_timeout_ms;
@@ -89,6 +97,7 @@ typedef struct {
     size_t (*read)(char *bytes, size_t size, size_t count, void *context);
     int (*seek)(void *context, int64_t offset, int origin);
     int (*prereq)(void *context, char *peer, char *local, int peer_port, int local_port);
+    const tern_sockets *sockets;  // not copied: stays until the multi handle is destroyed
     int (*progress)(void *context, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent);  // or NULL
 } tern_settings;
 
@@ -102,7 +111,7 @@ typedef struct {
 typedef struct {
     const char *version, *tls;
     unsigned number;  // 0x075801 for 7.88.1
-    bool http2, http3, brotli, zstd, gzip, idn, threadsafe;
+    bool http2, http3, brotli, zstd, gzip, idn, threadsafe, reuses_prior_knowledge;
 } tern_capabilities;
 
 // Names the calling thread for debuggers and profilers; 15 bytes are kept.
@@ -117,7 +126,16 @@ void tern_easy_destroy(void *easy);
 // Resets the handle and sets everything anew. The result is the first refusal that can't be lived without.
 int tern_easy_prepare(void *easy, const tern_settings *settings);
 int tern_easy_unpause(void *easy);
+// Whether the transfer runs on a connection that had been there before.
+bool tern_easy_is_reused(void *easy);
+// Has the connection closed after this transfer; may be called from its callbacks.
+void tern_easy_forbid_reuse(void *easy);
 tern_metrics tern_easy_metrics(void *easy);
+
+// The port of the socket's own end, or -1.
+int tern_socket_local_port(int socket);
+// Whether bytes have come that nobody has read.
+bool tern_socket_has_input(int socket);
 
 void *tern_multi_create(long max_cached_connections, long max_host_connections, long max_streams);
 void tern_multi_destroy(void *multi);

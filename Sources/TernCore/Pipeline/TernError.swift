@@ -131,7 +131,8 @@ extension TernError.Code {
     public static let tls: Self = "tls"
     /// The server's certificate isn't trusted, or isn't for this host.
     public static let certificate: Self = "certificate"
-    /// The connection ended before the head of an answer came. Whether the server acted on the request is not known.
+    /// The connection ended before the head of an answer came, or while the request was still being sent. Whether the
+    /// server acted on the request is not known.
     public static let connectionLost: Self = "connectionLost"
     /// One attempt took longer than the target's `timeout`.
     public static let timeout: Self = "timeout"
