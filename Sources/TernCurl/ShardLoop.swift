@@ -239,9 +239,8 @@
             guard !transfer.isEnded else { return }
             guard let deadline = transfer.firstDeadline else { return deadlines.remove(transfer) }
             transfer.nextDeadline = deadline
-            if transfer.request.time.isContinuous { return deadlines.update(transfer) }
+            guard let time = transfer.virtualTime else { return deadlines.update(transfer) }
             transfer.alarm?.cancel()
-            let time = transfer.request.time
             transfer.alarm = Task {
                 do { try await time.sleep(deadline) } catch { return }
                 transfer.post(.alarm(transfer))

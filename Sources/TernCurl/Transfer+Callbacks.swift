@@ -96,12 +96,7 @@
         private func headDidEnd() {
             stopWaitingForSource()
             if let easy, head.isAmbiguous { tern_easy_forbid_reuse(easy.raw) }
-            guard stream != nil else {
-                if let length = bodyLength, length <= limit, request.method != .head {
-                    body.reserveCapacity(Int(min(length, 1 << 20)))
-                }
-                return
-            }
+            guard stream != nil else { return }
             if let easy { metrics = Metrics(easy.raw, queued: startedAt - enteredAt) }
             isHeadDelivered = true
             complete(.success(()))
@@ -129,9 +124,17 @@
                     "the body is larger than the limit of \(limit) bytes: raise responseLimit, or stream it")
                 return 0
             }
-            body.append(bytes)
+            keep(bytes)
             reportProgress()
             return bytes.count
+        }
+
+        private func keep(_ bytes: UnsafeBufferPointer<UInt8>) {
+            guard body.isEmpty else { return body.append(bytes) }
+            // Most bodies come in one piece, which is all that is allocated then.
+            guard let length = bodyLength, length > bytes.count else { return body = Data(bytes) }
+            body.reserveCapacity(Int(min(length, Int64(limit), 1 << 20)))
+            body.append(bytes)
         }
 
         private func giveBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int {

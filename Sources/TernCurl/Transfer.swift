@@ -20,6 +20,8 @@
         let limit: Int
         let stream: StreamBuffer?
         let upload: UploadBuffer?
+        /// The call's clock, where it isn't the process's own.
+        let virtualTime: TimeSource?
 
         // MARK: The owner's
 
@@ -86,6 +88,8 @@
             self.shard = shard
             url = Self.text(of: request.url)
             headers = CurlList(headersOf: request)
+            let time = request.time
+            virtualTime = time.isContinuous ? nil : time
             if case .streamed = request.delivery { stream = StreamBuffer() } else { stream = nil }
             if case .collected(let limit) = request.delivery { self.limit = limit } else { limit = Int.max }
             if case .stream(let oneShot) = request.body.storage {
@@ -166,8 +170,8 @@
 
         /// The time on this call's clock.
         var now: Duration {
-            if request.time.isContinuous, let clock { return clock.now }
-            return request.time.now()
+            guard let virtualTime else { return clock?.now ?? TimeSource.continuous.now() }
+            return virtualTime.now()
         }
 
         /// Bytes moved: the idle timer starts anew.
