@@ -4,6 +4,7 @@
 #if defined(TERN_CURL)
 
 #include <curl/curl.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -58,6 +59,8 @@ void tern_easy_destroy(void *easy) { curl_easy_cleanup(easy); }
 // The sockets' owner and its two callbacks travel as one pointer, which outlives the connections.
 static int socket_opened(void *context, curl_socket_t socket, curlsocktype purpose) {
     const tern_sockets *sockets = context;
+    // A program that this process starts must not hold the connection open.
+    fcntl(socket, F_SETFD, FD_CLOEXEC);
     if (purpose == CURLSOCKTYPE_IPCXN) sockets->opened(sockets->context, socket);
     return CURL_SOCKOPT_OK;
 }

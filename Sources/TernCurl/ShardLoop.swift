@@ -27,8 +27,8 @@
         private var pool: [EasyHandle] = []
         private let sockets = Sockets()
 
-        // A poll is never longer, so that a missed wakeup could only ever delay.
-        private static let longestPoll = Duration.seconds(60)
+        // A poll is never longer. Where libcurl got no descriptors to be woken by, it looks for mail this often instead.
+        private let longestPoll: Duration
         private static let pooledHandles = 1024
         // One wakeup of the reader then carries sixteen times as much as with libcurl's own 16 KiB.
         private static let streamBuffer = 256 << 10
@@ -47,6 +47,7 @@
                 preconditionFailure("curl_multi_init failed: the system is out of memory")
             }
             self.multi = multi
+            longestPoll = tern_multi_wakeup(multi) == 0 ? .seconds(60) : .milliseconds(10)
             // Host names as they stand in requests: in lower case, and in punycode.
             resolve = Dictionary(
                 configuration.resolve.map { host, address in
@@ -264,9 +265,9 @@
         }
 
         private var timeUntilDeadline: Int32 {
-            guard let deadline = deadlines.first?.nextDeadline else { return Int32(Self.longestPoll.milliseconds) }
+            guard let deadline = deadlines.first?.nextDeadline else { return Int32(longestPoll.milliseconds) }
             // Rounded up: waking a moment early would only poll again.
-            return Int32((min(max(deadline - clock.now, .zero), Self.longestPoll) + .microseconds(999)).milliseconds)
+            return Int32((min(max(deadline - clock.now, .zero), longestPoll) + .microseconds(999)).milliseconds)
         }
 
         // MARK: libcurl's settings

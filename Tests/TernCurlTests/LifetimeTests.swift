@@ -115,6 +115,24 @@ import WireServer
         await isReleased.wait()
     }
 
+    @Test func `A connection is not handed on to programs that the process starts`() async throws {
+        let server = try await WireServer.start { _ in .text("x") }
+        let client = Client.overCurl()
+        _ = try await client.data(from: server.url)
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
+        let connections = descriptors.filter { descriptor in
+            var peer = sockaddr_in()
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let result = withUnsafeMutablePointer(to: &peer) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &length) }
+            }
+            return result == 0 && Int(UInt16(bigEndian: peer.sin_port)) == server.port
+        }
+        #expect(connections.count == 1)
+        #expect(connections.allSatisfy { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 })
+        withExtendedLifetime(client) {}
+    }
+
     @Test func `A transport holds on to no call that has ended`() async throws {
         final class Held: Sendable {}
         let server = try await WireServer.start { _ in .text("x") }

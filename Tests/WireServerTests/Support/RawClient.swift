@@ -17,7 +17,7 @@ final class RawClient {
 
     init(port: Int, on address: WireServer.Address = .ipv4, receiveBuffer: Int32? = nil) throws {
         #if canImport(Glibc)
-            let type = Int32(SOCK_STREAM.rawValue)
+            let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         #else
             let type = SOCK_STREAM
         #endif
