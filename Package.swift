@@ -56,7 +56,8 @@ let package = Package(
             swiftSettings: settings),
 
         .target(
-            name: "TestSupport", dependencies: ["TernCore", "TernLocks", "TernTesting"], path: "Tests/TestSupport", swiftSettings: settings),
+            name: "TestSupport", dependencies: ["TernCore", "TernLocks", "TernTesting"], path: "Tests/TestSupport",
+            swiftSettings: settings),
         tests(of: "TernLocks"),
         tests(of: "TernCore", ["TernTesting", "TernLocks", "TestSupport"]),
         .executableTarget(
@@ -70,7 +71,9 @@ let package = Package(
         tests(of: "TernTesting", ["TernCore", "TernLocks"]),
         .testTarget(
             name: "ExamplesTests",
-            dependencies: ["Tern", "TernLocks", "TernTesting", "ExampleServer", "tern-demo", "Studio", "Coins", "Apps", "Users"],
+            dependencies: [
+                "Tern", "TernLocks", "TernTesting", "ExampleServer", "tern-demo", "Studio", "Coins", "Apps", "Users",
+            ],
             path: "Tests/ExamplesTests", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

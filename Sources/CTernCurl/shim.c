@@ -1,9 +1,11 @@
+#define _GNU_SOURCE
 #include "CTernCurl.h"
 
 #if defined(TERN_CURL)
 
 #include <curl/curl.h>
 #include <netinet/in.h>
+#include <pthread.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -62,6 +64,8 @@ static int socket_closing(void *context, curl_socket_t socket) {
     sockets->closing(sockets->context, socket);
     return close(socket);
 }
+
+void tern_thread_set_name(const char *name) { pthread_setname_np(pthread_self(), name); }
 
 int tern_socket_local_port(int socket) {
     struct sockaddr_storage address;

@@ -50,8 +50,8 @@
         private func startThread() {
             _ = Self.isGloballyReady
             let thread = Thread { [self] in
-                // Before it runs, the system has no thread that a name could be given to.
-                Thread.current.name = "tern-curl-\(number)"
+                // Foundation's own way reaches the system only if the thread has been noted before it runs.
+                tern_thread_set_name("tern-curl-\(number)")
                 let loop = ShardLoop(self, mailbox)
                 self.loop.withLock { $0.multi = loop.multi }
                 loop.run()

@@ -22,7 +22,8 @@ struct PlainSoak: Sendable {
         let after = ProcessUsage()
         let grown = after.residentBytes - before.residentBytes
         guard grown < 16 << 20 else {
-            throw Soak.Failure(description: "memory grew by \(grown) bytes: \(before) after a tenth, \(after) at the end")
+            throw Soak.Failure(
+                description: "memory grew by \(grown) bytes: \(before) after a tenth, \(after) at the end")
         }
         return
             "plain soak: \(count) calls in \(ContinuousClock.now - start) over \(server.connectionCount) connections; after a tenth: \(before); at the end: \(after)"

@@ -38,7 +38,8 @@ struct Soak: Sendable {
             after.residentBytes < before.residentBytes + (16 << 20),
             "memory grew: \(after) at the end, \(before) at the start")
         let ways = found.sorted { $0.value > $1.value }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-        return "soak: seed \(seed), \(count) calls, \(total) outcomes in \(time): \(ways); before: \(before); after: \(after)"
+        return
+            "soak: seed \(seed), \(count) calls, \(total) outcomes in \(time): \(ways); before: \(before); after: \(after)"
     }
 
     private func runAll(numbers: Range<Int>, _ outcomes: Locked<[String: Int]>) async throws {
@@ -59,7 +60,9 @@ struct Soak: Sendable {
             return SoakPlan(number: number, seed: seed).reply
         }
         var random = SeededGenerator(seed: seed &+ UInt64(numbers.lowerBound))
-        for _ in 0..<100 { server.onConnection(.random(in: 0..<2000, using: &random), Bool.random(using: &random) ? .reset : .close) }
+        for _ in 0..<100 {
+            server.onConnection(.random(in: 0..<2000, using: &random), Bool.random(using: &random) ? .reset : .close)
+        }
         let url = server.url
         try await withThrowingTaskGroup(of: String.self) { group in
             for (index, number) in numbers.enumerated() {

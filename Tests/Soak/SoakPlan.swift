@@ -114,7 +114,8 @@ struct SoakPlan: Sendable {
     // MARK: The server's side
 
     var reply: Reply {
-        var reply = Reply(body: isChunked ? .chunked([answer.prefix(size / 2), answer.dropFirst(size / 2)]) : .sized(answer))
+        var reply = Reply(
+            body: isChunked ? .chunked([answer.prefix(size / 2), answer.dropFirst(size / 2)]) : .sized(answer))
         let ok = "HTTP/1.1 200 OK\r\n"
         // Within the head, or within the body.
         let phase: Reply.Phase = cut < 200 ? .head(afterBytes: cut) : .body(afterBytes: cut - 200)

@@ -127,6 +127,9 @@ bool tern_easy_is_reused(void *easy);
 void tern_easy_forbid_reuse(void *easy);
 tern_metrics tern_easy_metrics(void *easy);
 
+// Names the thread that calls, in up to 15 bytes.
+void tern_thread_set_name(const char *name);
+
 // The port of the socket's own end, or -1.
 int tern_socket_local_port(int socket);
 // Whether bytes have come that nobody has read.

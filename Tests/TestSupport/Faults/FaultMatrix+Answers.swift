@@ -11,7 +11,8 @@ extension FaultMatrix {
         body: FaultRow.Received = .whole(whole), next: FaultRow.Next = .freshConnection, closing: Bool = false
     ) -> FaultRow {
         FaultRow(
-            name: name, reply: { _ in .raw(text, closing: closing) }, code: code, status: status, body: body, next: next)
+            name: name, reply: { _ in .raw(text, closing: closing) }, code: code, status: status, body: body, next: next
+        )
     }
 
     private static func badHead(_ name: String, _ text: String, _ code: TernError.Code = .malformedResponse) -> FaultRow
@@ -58,35 +59,54 @@ extension FaultMatrix {
             badHead("a line too long", ok + "X: \(String(repeating: long, count: 150))\r\n\r\n", .headersTooLarge),
             badHead("interim heads without end", manyHints, .headersTooLarge),
 
-            raw("equal lengths", ok + "Content-Length: 10\r\nContent-Length: 10\r\n\r\n" + whole, nil, next: .sameConnection),
-            raw("equal lengths in one field", ok + "Content-Length: 10, 10\r\n\r\n" + whole, nil, next: .sameConnection),
+            raw(
+                "equal lengths", ok + "Content-Length: 10\r\nContent-Length: 10\r\n\r\n" + whole, nil,
+                next: .sameConnection),
+            raw(
+                "equal lengths in one field", ok + "Content-Length: 10, 10\r\n\r\n" + whole, nil, next: .sameConnection),
             raw("no length, then the end", ok + "\r\n" + whole, nil, closing: true),
             raw(
-                "chunks and a length", ok + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\na\r\n\(whole)\r\n0\r\n\r\n",
+                "chunks and a length",
+                ok + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\na\r\n\(whole)\r\n0\r\n\r\n",
                 nil),
             raw(
-                "a length and chunks", ok + "Transfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\na\r\n\(whole)\r\n0\r\n\r\n",
+                "a length and chunks",
+                ok + "Transfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\na\r\n\(whole)\r\n0\r\n\r\n",
                 nil),
-            raw("chunks with extensions and trailers", chunked + "a;x=y\r\n\(whole)\r\n0\r\nX: y\r\n\r\n", nil, next: .sameConnection),
             raw(
-                "interim heads", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: a\r\nContent-Length: 4\r\n\r\n"
+                "chunks with extensions and trailers", chunked + "a;x=y\r\n\(whole)\r\n0\r\nX: y\r\n\r\n", nil,
+                next: .sameConnection),
+            raw(
+                "interim heads",
+                "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: a\r\nContent-Length: 4\r\n\r\n"
                     + ok + "Content-Length: 10\r\n\r\n" + whole, nil, next: .sameConnection),
-            raw("rubbish after the body", ok + "Content-Length: 10\r\n\r\n" + whole + "rubbish", nil, next: .freshConnection),
+            raw(
+                "rubbish after the body", ok + "Content-Length: 10\r\n\r\n" + whole + "rubbish", nil,
+                next: .freshConnection),
             raw(
                 "an answer to no request after the body",
-                ok + "Content-Length: 10\r\n\r\n" + whole + ok + "Content-Length: 5\r\n\r\nfalse", nil, next: .freshConnection),
+                ok + "Content-Length: 10\r\n\r\n" + whole + ok + "Content-Length: 5\r\n\r\nfalse", nil,
+                next: .freshConnection),
             late("rubbish long after the body", "rubbish"),
             late("an answer to no request long after the body", ok + "Content-Length: 5\r\n\r\nfalse"),
-            raw("rubbish after the last chunk", chunked + "a\r\n\(whole)\r\n0\r\n\r\nrubbish", nil, next: .anyConnection),
+            raw(
+                "rubbish after the last chunk", chunked + "a\r\n\(whole)\r\n0\r\n\r\nrubbish", nil, next: .anyConnection
+            ),
 
-            badBody("a chunk whose size is no number", chunked + "4\r\n0123\r\nxyz\r\n", .malformedResponse, came: "0123"),
+            badBody(
+                "a chunk whose size is no number", chunked + "4\r\n0123\r\nxyz\r\n", .malformedResponse, came: "0123"),
             badBody("a chunk without a size", chunked + "4\r\n0123\r\n\r\n", .malformedResponse, came: "0123"),
-            badBody("a chunk longer than it says", chunked + "4\r\n0123456789\r\n0\r\n\r\n", .malformedResponse, came: "0123"),
-            badBody("a chunk with a size beyond measure", chunked + "11111111111111111\r\n", .malformedResponse, came: ""),
+            badBody(
+                "a chunk longer than it says", chunked + "4\r\n0123456789\r\n0\r\n\r\n", .malformedResponse,
+                came: "0123"),
+            badBody(
+                "a chunk with a size beyond measure", chunked + "11111111111111111\r\n", .malformedResponse, came: ""),
             badBody("the end within a chunk", chunked + "a\r\n0123", .truncatedBody, came: "0123"),
             badBody("the end before the last chunk", chunked + "4\r\n0123\r\n", .truncatedBody, came: "0123"),
             badBody("the end within the last chunk", chunked + "a\r\n\(whole)\r\n0\r\n", .truncatedBody, came: whole),
-            badBody("bytes that are no gzip", ok + "Content-Encoding: gzip\r\nContent-Length: 10\r\n\r\n" + whole, .decompression, came: ""),
+            badBody(
+                "bytes that are no gzip", ok + "Content-Encoding: gzip\r\nContent-Length: 10\r\n\r\n" + whole,
+                .decompression, came: ""),
         ]
     }
 
