@@ -78,7 +78,8 @@
             let hash = host.utf8.reduce(14_695_981_039_346_656_037 ^ UInt64(port)) {
                 ($0 ^ UInt64($1)) &* 1_099_511_628_211
             }
-            return Int(hash % UInt64(count))
+            // The low bits alone know nothing of the high ones of what was hashed.
+            return Int((hash ^ (hash >> 32)) % UInt64(count))
         }
     }
 #endif

@@ -10,7 +10,11 @@ import Testing
             var soak = Soak()
             soak.count = 2000
             soak.seed = 7
-            _ = try await soak.run()
+            do {
+                _ = try await soak.run()
+            } catch {
+                Issue.record(error)
+            }
         }
     }
 

@@ -22,8 +22,8 @@ import TestSupport
                 }
                 try await group.expectAll()
             }
-            try check(server.requestCount == 10_000)
-            try check(server.connectionCount <= 64)
+            #expect(server.requestCount == 10_000)
+            #expect(server.connectionCount <= 64)
         }
     }
 
@@ -50,9 +50,9 @@ import TestSupport
                 gate.open()
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            try check(codes.count { $0 == .queueTimeout } == 10_000 - 64)
-            try check(codes.count { $0 == nil } == 64)
-            try check(server.requestCount == 64)
+            #expect(codes.count { $0 == .queueTimeout } == 10_000 - 64)
+            #expect(codes.count { $0 == nil } == 64)
+            #expect(server.requestCount == 64)
         }
     }
 
@@ -137,34 +137,26 @@ import TestSupport
                     }
                     try await group.expectAll()
                 }
-                for server in servers { try check(server.requestCount == 100) }
+                for server in servers { #expect(server.requestCount == 100, "\(server.requestCount)") }
                 let threads = withExtendedLifetime(client) { ProcessUsage.threads(named: "tern-curl") }
-                try check((2...4).contains(threads))
+                #expect((2...4).contains(threads), "\(threads) threads")
             }
             while ProcessUsage.threads(named: "tern-curl") > 0 { await Task.yield() }
         }
     }
 }
 
-/// An expectation in a process of its own, where a failure must end it.
-private func check(_ isRight: Bool, _ line: Int = #line) throws {
-    struct Wrong: Error { let line: Int }
-    guard !isRight else { return }
-    FileHandle.standardError.write(Data("LoadTests.swift:\(line): not as it must be\n".utf8))
-    throw Wrong(line: line)
-}
-
 /// Raises this process's own limit of open files.
 private func allowFiles(_ count: UInt) throws {
     var limit = rlimit()
-    try check(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+    #expect(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
     guard limit.rlim_cur < count else { return }
     limit.rlim_cur = min(count, limit.rlim_max)
-    try check(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+    #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
 }
 
 extension ThrowingTaskGroup<Bool, any Error> {
     fileprivate mutating func expectAll() async throws {
-        for try await isRight in self { try check(isRight) }
+        for try await isRight in self { #expect(isRight) }
     }
 }

@@ -36,6 +36,8 @@ extension FaultCell {
         while !subject.isIdle(transport) { await Task.yield() }
 
         if row.bytesBeforeNext > 0 { try await server.waitUntilSent(row.bytesBeforeNext, connection: 0) }
+        // What was sent whole may still lie in the system's buffers.
+        if row.arrivals == 1 { try await server.waitForRequests(1) }
         let connections = server.connectionCount
         let whole = server.requests.filter(\.isComplete)
         seen.arrivals = row.arrivals.map { _ in whole.count }
