@@ -4,7 +4,6 @@
 #if defined(TERN_CURL)
 
 #include <curl/curl.h>
-#include <fcntl.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -57,15 +56,16 @@ void *tern_easy_create(void) { return curl_easy_init(); }
 void tern_easy_destroy(void *easy) { curl_easy_cleanup(easy); }
 
 // The sockets' owner and its two callbacks travel as one pointer, which outlives the connections.
-static int socket_opened(void *context, curl_socket_t socket, curlsocktype purpose) {
+static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
     const tern_sockets *sockets = context;
-    // A program that this process starts must not hold the connection open.
-    fcntl(socket, F_SETFD, FD_CLOEXEC);
-    if (purpose == CURLSOCKTYPE_IPCXN) sockets->opened(sockets->context, socket);
-    return CURL_SOCKOPT_OK;
+    // A program that this process starts must not inherit it: its copy would keep the connection open.
+    int opened = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+    if (opened < 0) return CURL_SOCKET_BAD;
+    if (purpose == CURLSOCKTYPE_IPCXN) sockets->opened(sockets->context, opened);
+    return opened;
 }
 
-static int socket_closing(void *context, curl_socket_t socket) {
+static int close_socket(void *context, curl_socket_t socket) {
     const tern_sockets *sockets = context;
     sockets->closing(sockets->context, socket);
     return close(socket);
@@ -164,9 +164,9 @@ int tern_easy_prepare(void *easy, const tern_settings *s) {
     bool asked = !curl_easy_setopt(easy, OPT_PREREQFUNCTION, s->prereq);
     if (asked) SET(OPT_PREREQDATA, s->context);
     if (s->fresh_connection || (s->sent_once && !asked)) SET(CURLOPT_FRESH_CONNECT, 1L);
-    SET(CURLOPT_SOCKOPTFUNCTION, socket_opened);
-    SET(CURLOPT_SOCKOPTDATA, (void *)s->sockets);
-    SET(CURLOPT_CLOSESOCKETFUNCTION, socket_closing);
+    SET(CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    SET(CURLOPT_OPENSOCKETDATA, (void *)s->sockets);
+    SET(CURLOPT_CLOSESOCKETFUNCTION, close_socket);
     SET(CURLOPT_CLOSESOCKETDATA, (void *)s->sockets);
     if (s->progress) {
         SET(CURLOPT_XFERINFOFUNCTION, (curl_xferinfo_callback)s->progress);

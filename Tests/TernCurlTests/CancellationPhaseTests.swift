@@ -97,14 +97,19 @@ import TestSupport
         }
 
         func request() -> Request {
-            switch phase {
-            case .sending: Request(.post, url, body: RequestBody(Data(count: 32 << 20)))
-            case .uploadWaits:
-                Request(
-                    .post, url,
-                    body: RequestBody(streaming: AsyncStream<Data> { _ = $0.yield(Data("then nothing".utf8)) }))
-            default: Request(.get, url)
+            let body: RequestBody =
+                switch phase {
+                case .sending: RequestBody(Data(count: 32 << 20))
+                case .uploadWaits:
+                    RequestBody(streaming: AsyncStream<Data> { _ = $0.yield(Data("then nothing".utf8)) })
+                default: .none
+                }
+            // No timer is to end what the test wants to cancel.
+            let options = RequestOptions {
+                $0.connectTimeout = .seconds(600)
+                $0.idleTimeout = nil
             }
+            return Request(body.isNone ? .get : .post, url, body: body, options: options)
         }
 
         /// Until the call hangs there.
