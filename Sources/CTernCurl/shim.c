@@ -5,6 +5,7 @@
 
 #include <curl/curl.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,8 @@
 #define OPT_PREREQDATA ((CURLoption)(10000 + 313))       // 7.80
 #define OPT_PROTOCOLS_STR ((CURLoption)(10000 + 318))    // 7.85
 #define OPT_QUICK_EXIT ((CURLoption)322)                 // 7.87
+// What a connection takes in beyond what is read from it: enough for 160 Mbit/s over 100 ms.
+#define RECEIVE_WINDOW (2 << 20)
 #define FEATURE_THREADSAFE (1 << 30)                     // 7.84
 
 _Static_assert(CURLE_PEER_FAILED_VERIFICATION == TERN_CURL_PEER_FAILED_VERIFICATION, "codes are libcurl's");
@@ -61,6 +64,9 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
     // A program that this process starts must not inherit it: its copy would keep the connection open.
     int opened = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
     if (opened < 0) return CURL_SOCKET_BAD;
+    // The system would let a server send several megabytes that nobody reads.
+    int window = RECEIVE_WINDOW;
+    setsockopt(opened, IPPROTO_TCP, TCP_WINDOW_CLAMP, &window, sizeof window);
     if (purpose == CURLSOCKTYPE_IPCXN) sockets->opened(sockets->context, opened);
     return opened;
 }

@@ -112,6 +112,19 @@ import WireServer
         await server.stop()
     }
 
+    @Test func `Enqueued replies that were dropped are given to nobody`() async throws {
+        let server = try await WireServer.start { _ in .text("handler") }
+        server.enqueue(.text("first"), .text("second"))
+        server.dropEnqueued()
+        server.enqueue(.text("third"))
+        let client = try RawClient(port: server.port)
+        try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+        let text = try client.receiveToEnd()
+        #expect(text.contains("third") && text.contains("handler"))
+        #expect(!text.contains("first") && !text.contains("second"))
+        await server.stop()
+    }
+
     @Test func `Stopping twice, at once or later, is stopping`() async throws {
         let server = try await WireServer.start()
         let client = try RawClient(port: server.port)

@@ -53,6 +53,14 @@ final class Script: Sendable {
         state.withLock { $0.queue += replies }
     }
 
+    func dropEnqueued() {
+        let dropped = state.withLock { state in
+            defer { state.queue = [] }
+            return state.queue
+        }
+        withExtendedLifetime(dropped) {}  // what its faults hold must not be released under the lock
+    }
+
     func route(_ pattern: String, replies: [Reply]) {
         state.withLock { $0.routes.append(Route(pattern, .replies(replies))) }
     }

@@ -105,6 +105,9 @@ public final class WireServer: Sendable {
         core.script.enqueue(replies)
     }
 
+    /// Forgets the enqueued replies that no request has taken yet, such as that of a client which gave up before.
+    public func dropEnqueued() { core.script.dropEnqueued() }
+
     /// Answers requests for a path.
     ///
     /// - Parameters:
