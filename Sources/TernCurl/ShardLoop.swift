@@ -3,11 +3,24 @@
     import Foundation
     import TernCore
 
-    /// The time of a loop, read once a round.
-    final class LoopClock: @unchecked Sendable {  // of the owner thread alone
+    /// What a loop's transfers know of its present round.
+    final class LoopRound: @unchecked Sendable {  // of the owner thread alone
+        /// The time, read once a round.
         private(set) var now = TimeSource.continuous.now()
+        /// Who has got bytes. libcurl hands them over in small pieces, of which a reader is told once.
+        private var streams: [StreamBuffer] = []
 
-        func read() { now = TimeSource.continuous.now() }
+        func readTime() { now = TimeSource.continuous.now() }
+
+        func note(_ stream: StreamBuffer) {
+            if streams.last !== stream { streams.append(stream) }
+        }
+
+        func wakeReaders() {
+            guard !streams.isEmpty else { return }
+            for stream in streams { stream.wakeReader() }
+            streams.removeAll(keepingCapacity: true)
+        }
     }
 
     /// What a shard's owner thread does: mailbox → add → perform → reap → poll, until the transport is closed and the
@@ -16,7 +29,7 @@
         let multi: UnsafeMutableRawPointer
         private let shard: Shard
         private let mailbox: Mailbox
-        private let clock = LoopClock()
+        private let round = LoopRound()
         private let configuration: CurlTransport.Configuration
         private let roots: UnsafeMutableRawBufferPointer?
         private let resolve: [String: String]
@@ -67,6 +80,7 @@
             while true {
                 takeMail()
                 let code = tern_multi_perform(multi)
+                round.wakeReaders()
                 reap()
                 if code != 0 { failAll(code) }
                 expire()
@@ -89,7 +103,7 @@
         // MARK: Messages
 
         private func takeMail() {
-            clock.read()
+            round.readTime()
             // A job that ran here may have handed in a call: the second look lets it go out in this round.
             for _ in 0..<2 {
                 mailbox.take(into: &messages)
@@ -121,7 +135,7 @@
         }
 
         private func enter(_ transfer: Transfer) {
-            transfer.clock = clock
+            transfer.round = round
             transfer.enteredAt = transfer.now
             guard !transfer.isCancelled else {
                 return finish(
@@ -250,8 +264,8 @@
 
         private func expire() {
             guard deadlines.first != nil else { return }
-            clock.read()
-            while let transfer = deadlines.first, transfer.nextDeadline <= clock.now { check(transfer) }
+            round.readTime()
+            while let transfer = deadlines.first, transfer.nextDeadline <= round.now { check(transfer) }
         }
 
         /// Ends the call if a timer has, or files its next deadline: bytes may have moved since the last.
@@ -267,7 +281,7 @@
         private var timeUntilDeadline: Int32 {
             guard let deadline = deadlines.first?.nextDeadline else { return Int32(longestPoll.milliseconds) }
             // Rounded up: waking a moment early would only poll again.
-            return Int32((min(max(deadline - clock.now, .zero), longestPoll) + .microseconds(999)).milliseconds)
+            return Int32((min(max(deadline - round.now, .zero), longestPoll) + .microseconds(999)).milliseconds)
         }
 
         // MARK: libcurl's settings

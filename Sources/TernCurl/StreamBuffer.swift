@@ -26,18 +26,23 @@
 
         // MARK: The owner's side
 
-        /// Takes bytes; false when there are too many already, and the transfer must pause.
+        /// Takes bytes, of which the reader is told by `wakeReader()`; false when there are too many already, and the
+        /// transfer must pause.
         func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-            let (isTaken, reader) = state.withLock { state -> (Bool, UnsafeContinuation<Void, Never>?) in
+            state.withLock { state in
                 guard state.bytes.count < Self.highWatermark else {
                     state.isPaused = true
-                    return (false, nil)
+                    return false
                 }
                 state.bytes.append(bytes)
-                return (true, state.takeReader())
+                return true
             }
+        }
+
+        /// Tells the reader, if it waits, that bytes have come.
+        func wakeReader() {
+            let reader = state.withLock { state in state.bytes.isEmpty ? nil : state.takeReader() }
             reader?.resume()
-            return isTaken
         }
 
         /// Nothing follows. The first end counts.

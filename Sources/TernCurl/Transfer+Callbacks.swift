@@ -113,6 +113,7 @@
             stopWaitingForSource()
             if let stream {
                 guard stream.append(bytes) else { return Int(TERN_WRITE_PAUSE) }
+                round?.note(stream)
                 received += Int64(bytes.count)
                 reportProgress()
                 return bytes.count

@@ -54,8 +54,8 @@
         var enteredAt = Duration.zero
         var startedAt = Duration.zero
         var movedAt = Duration.zero
-        /// The loop's time, read once a round.
-        var clock: LoopClock?
+        /// The loop's present round.
+        var round: LoopRound?
         var uploadOffset = 0
         /// Part of the body was handed to libcurl, and more is to follow.
         var isSending = false
@@ -170,7 +170,7 @@
 
         /// The time on this call's clock.
         var now: Duration {
-            guard let virtualTime else { return clock?.now ?? TimeSource.continuous.now() }
+            guard let virtualTime else { return round?.now ?? TimeSource.continuous.now() }
             return virtualTime.now()
         }
 
