@@ -36,8 +36,6 @@
             var line = line[...]
             while let last = line.last, last == 0x0D || last == 0x0A { line.removeLast() }
             if line.isEmpty {
-                // Nobody speaks what would follow; for libcurl it is the body of an answer.
-                if status == 101 { return .malformed("it switches to another protocol (101)") }
                 isComplete = !status.isInformational
                 return isComplete ? .complete : .more
             }
@@ -57,6 +55,7 @@
                 return .malformed("its status code is not three digits")
             }
             status = HTTPStatus(digits.reduce(0) { $0 * 10 + Int($1 - 0x30) })
+            // Nobody speaks what would follow; for libcurl it is the body of an answer.
             if status == 101 { return .malformed("it changes the protocol, which nobody asked for") }
             return .more
         }

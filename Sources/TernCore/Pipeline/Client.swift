@@ -176,8 +176,9 @@ public struct Client: Sendable {
         return try await Next(call)(defaults.applied(to: request))
     }
 
-    /// The order of the interceptors, after the default headers. Credentials are set outside the redirects, so that a hop to another origin can't
-    /// get them back; each attempt follows redirects anew; the log is innermost, so that it shows what goes out.
+    /// The order of the interceptors, after the default headers. Credentials are set outside the redirects, so that a hop
+    /// to another origin can't get them back; each attempt follows redirects anew; the log is innermost, so that it shows
+    /// what goes out.
     private mutating func link() {
         defaults = DefaultHeaders(headers)
         var outside: [any Interceptor] = []
