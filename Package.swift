@@ -23,6 +23,27 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target 
         name: "\(name)Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: settings)
 }
 
+// Apple's systems have Combine; Linux is where ours is built, and only there is `Combine` a free name.
+#if canImport(Darwin)
+    let combineProducts: [Product] = []
+    let combineTargets: [Target] = []
+    let combine: [Target.Dependency] = []
+#else
+    let combineProducts: [Product] = [
+        .library(name: "TernCombine", targets: ["TernCombine"]),
+        .library(name: "Combine", targets: ["Combine"]),
+    ]
+    let combineTargets: [Target] = [
+        library("TernCombine"),
+        library("Combine", ["TernCombine"]),
+        tests(of: "TernCombine"),
+        .executableTarget(
+            name: "CombineBench", dependencies: ["TernCombine", "CAllocations"], path: "Benchmarks/CombineBench",
+            swiftSettings: settings),
+    ]
+    let combine: [Target.Dependency] = ["TernCombine"]
+#endif
+
 let package = Package(
     name: "Tern",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -30,8 +51,9 @@ let package = Package(
         .library(name: "Tern", targets: ["Tern"]),
         .library(name: "TernTesting", targets: ["TernTesting"]),
         .library(name: "WireServer", targets: ["WireServer"]),
+        .library(name: "CombineShim", targets: ["CombineShim"]),
         .executable(name: "tern-demo", targets: ["tern-demo"]),
-    ],
+    ] + combineProducts,
     traits: [
         .default(enabledTraits: ["Curl"]),
         .trait(name: "Curl", description: "The libcurl transport. Matters on Linux only; needs libcurl's headers."),
@@ -44,6 +66,7 @@ let package = Package(
         library(
             "Tern",
             ["TernCore", .target(name: "TernCurl", condition: .when(platforms: [.linux], traits: ["Curl"]))]),
+        library("CombineShim", combine),
         library("WireServer", ["TernLocks"]),
         library("TernTesting", ["TernCore", "TernLocks", "WireServer"]),
 
@@ -85,6 +108,6 @@ let package = Package(
                 "Users",
             ],
             path: "Tests/ExamplesTests", swiftSettings: settings),
-    ],
+    ] + combineTargets,
     swiftLanguageModes: [.v6]
 )
