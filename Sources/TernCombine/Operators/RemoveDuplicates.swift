@@ -19,7 +19,8 @@ extension Publishers {
         }
     }
 
-    /// A publisher of those of upstream's values that aren't the same as the one before; an error of the closure ends the stream.
+    /// A publisher of those of upstream's values that aren't the same as the one before; an error of the closure ends
+    /// the stream.
     public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = any Error

@@ -115,7 +115,7 @@ where Downstream.Input == Strategy.Output, Downstream.Failure == Strategy.Failur
         }
     }
 
-    @usableFromInline func finish() {
+    @inlinable func finish() {
         let begins = delivery { delivery in
             delivery.ready = true
             return delivery.begin()
@@ -125,7 +125,7 @@ where Downstream.Input == Strategy.Output, Downstream.Failure == Strategy.Failur
         }
     }
 
-    @usableFromInline func deliver() {
+    @inlinable func deliver() {
         if let output = result.value {
             result.value = nil
             _ = downstream.receive(output)
@@ -133,7 +133,7 @@ where Downstream.Input == Strategy.Output, Downstream.Failure == Strategy.Failur
         downstream.receive(completion: .finished)
     }
 
-    @usableFromInline func request(_ demand: Subscribers.Demand) {
+    @inlinable func request(_ demand: Subscribers.Demand) {
         demand.requirePositive()
         let begins = delivery { delivery in
             delivery.requested = true
@@ -144,7 +144,7 @@ where Downstream.Input == Strategy.Output, Downstream.Failure == Strategy.Failur
         }
     }
 
-    @usableFromInline func cancel() {
+    @inlinable func cancel() {
         if !upstream.isWaiting {
             delivery { $0.over = true }
             upstream.cancel()
