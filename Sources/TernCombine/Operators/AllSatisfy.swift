@@ -19,7 +19,8 @@ extension Publishers {
         }
     }
 
-    /// A publisher of one Boolean: whether a closure is true for all of upstream's values; an error that it throws ends the stream.
+    /// A publisher of one Boolean: whether a closure is true for all of upstream's values; an error that it throws
+    /// ends the stream.
     public struct TryAllSatisfy<Upstream: Publisher>: Publisher {
         public typealias Output = Bool
         public typealias Failure = any Error
@@ -46,7 +47,8 @@ extension Publisher {
         Publishers.AllSatisfy(upstream: self, predicate: predicate)
     }
 
-    /// Publishes false, and cancels upstream, as soon as `predicate` is false; true if upstream finishes before that. An
+    /// Publishes false, and cancels upstream, as soon as `predicate` is false; true if upstream finishes before that.
+    /// An
     /// error that it throws ends the stream.
     @inlinable public func tryAllSatisfy(
         _ predicate: @escaping (Output) throws -> Bool

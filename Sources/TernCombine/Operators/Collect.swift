@@ -20,7 +20,8 @@ extension Publishers {
 extension Publishers.Collect: Equatable where Upstream: Equatable {}
 
 extension Publisher {
-    /// Publishes all values in one array when upstream finishes; an empty one if there is none. Nothing limits how many
+    /// Publishes all values in one array when upstream finishes; an empty one if there is none. Nothing limits how
+    /// many
     /// are held until then.
     @inlinable public func collect() -> Publishers.Collect<Self> {
         Publishers.Collect(upstream: self)

@@ -18,7 +18,8 @@ extension Publishers {
         }
     }
 
-    /// A publisher of what a closure makes of upstream's values, without the nils; an error that it throws ends the stream.
+    /// A publisher of what a closure makes of upstream's values, without the nils; an error that it throws ends the
+    /// stream.
     public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
         public typealias Failure = any Error
 
@@ -39,7 +40,8 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Publishes what `transform` makes of each value, unless it is nil. Each nil is made up for by asking upstream for
+    /// Publishes what `transform` makes of each value, unless it is nil. Each nil is made up for by asking upstream
+    /// for
     /// one more.
     @inlinable public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
         Publishers.CompactMap(upstream: self, transform: transform)

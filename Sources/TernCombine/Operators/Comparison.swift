@@ -21,7 +21,8 @@ extension Publishers {
         }
     }
 
-    /// A publisher of that of upstream's values that comes last in an order, when upstream has finished; an error of the closure ends the stream.
+    /// A publisher of that of upstream's values that comes last in an order, when upstream has finished; an error of
+    /// the closure ends the stream.
     public struct TryComparison<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = any Error
@@ -51,7 +52,8 @@ extension Publisher where Output: Comparable {
         max(by: >)
     }
 
-    /// Publishes the greatest value when upstream finishes; the first of equal ones. Without a value it only finishes.
+    /// Publishes the greatest value when upstream finishes; the first of equal ones. Without a value it only
+    /// finishes.
     @inlinable public func max() -> Publishers.Comparison<Self> {
         max(by: <)
     }
@@ -65,7 +67,8 @@ extension Publisher {
         max { areInIncreasingOrder($1, $0) }
     }
 
-    /// Publishes the value that comes first in an order when upstream finishes; an error of the closure ends the stream.
+    /// Publishes the value that comes first in an order when upstream finishes; an error of the closure ends the
+    /// stream.
     @inlinable public func tryMin(
         by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
     ) -> Publishers.TryComparison<Self> {
@@ -79,7 +82,8 @@ extension Publisher {
         Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
     }
 
-    /// Publishes the value that comes last in an order when upstream finishes; an error of the closure ends the stream.
+    /// Publishes the value that comes last in an order when upstream finishes; an error of the closure ends the
+    /// stream.
     @inlinable public func tryMax(
         by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
     ) -> Publishers.TryComparison<Self> {

@@ -39,7 +39,8 @@ extension Publishers {
         }
     }
 
-    /// A publisher of one Boolean: whether a closure is true for any of upstream's values; an error that it throws ends the stream.
+    /// A publisher of one Boolean: whether a closure is true for any of upstream's values; an error that it throws
+    /// ends the stream.
     public struct TryContainsWhere<Upstream: Publisher>: Publisher {
         public typealias Output = Bool
         public typealias Failure = any Error
@@ -63,7 +64,8 @@ extension Publishers {
 extension Publishers.Contains: Equatable where Upstream: Equatable {}
 
 extension Publisher where Output: Equatable {
-    /// Publishes true, and cancels upstream, as soon as a value equals `output`; false if upstream finishes before that.
+    /// Publishes true, and cancels upstream, as soon as a value equals `output`; false if upstream finishes before
+    /// that.
     @inlinable public func contains(_ output: Output) -> Publishers.Contains<Self> {
         Publishers.Contains(upstream: self, output: output)
     }
@@ -77,7 +79,8 @@ extension Publisher {
         Publishers.ContainsWhere(upstream: self, predicate: predicate)
     }
 
-    /// Publishes true, and cancels upstream, as soon as `predicate` is true; false if upstream finishes before that. An
+    /// Publishes true, and cancels upstream, as soon as `predicate` is true; false if upstream finishes before that.
+    /// An
     /// error that it throws ends the stream.
     @inlinable public func tryContains(
         where predicate: @escaping (Output) throws -> Bool

@@ -19,7 +19,8 @@ extension Publishers {
         }
     }
 
-    /// A publisher of upstream's values from the first on for which a closure is false; an error that it throws ends the stream.
+    /// A publisher of upstream's values from the first on for which a closure is false; an error that it throws ends
+    /// the stream.
     public struct TryDropWhile<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = any Error
@@ -41,7 +42,8 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Drops values as long as `predicate` is true, and publishes the rest. Each dropped value is made up for by asking
+    /// Drops values as long as `predicate` is true, and publishes the rest. Each dropped value is made up for by
+    /// asking
     /// upstream for one more.
     @inlinable public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
         Publishers.DropWhile(upstream: self, predicate: predicate)

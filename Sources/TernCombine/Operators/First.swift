@@ -36,7 +36,8 @@ extension Publishers {
         }
     }
 
-    /// A publisher of the first of upstream's values for which a closure is true; an error that it throws ends the stream.
+    /// A publisher of the first of upstream's values for which a closure is true; an error that it throws ends the
+    /// stream.
     public struct TryFirstWhere<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = any Error
@@ -72,7 +73,8 @@ extension Publisher {
         Publishers.FirstWhere(upstream: self, predicate: predicate)
     }
 
-    /// Publishes the first value for which `predicate` is true, then finishes; an error that it throws ends the stream.
+    /// Publishes the first value for which `predicate` is true, then finishes; an error that it throws ends the
+    /// stream.
     @inlinable public func tryFirst(
         where predicate: @escaping (Output) throws -> Bool
     ) -> Publishers.TryFirstWhere<Self> {

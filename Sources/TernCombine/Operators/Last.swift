@@ -36,7 +36,8 @@ extension Publishers {
         }
     }
 
-    /// A publisher of the last of upstream's values for which a closure is true, when upstream has finished; an error that it throws ends the stream.
+    /// A publisher of the last of upstream's values for which a closure is true, when upstream has finished; an error
+    /// that it throws ends the stream.
     public struct TryLastWhere<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = any Error
@@ -72,7 +73,8 @@ extension Publisher {
         Publishers.LastWhere(upstream: self, predicate: predicate)
     }
 
-    /// Publishes the last value for which `predicate` is true when upstream finishes; an error that it throws ends the stream.
+    /// Publishes the last value for which `predicate` is true when upstream finishes; an error that it throws ends
+    /// the stream.
     @inlinable public func tryLast(
         where predicate: @escaping (Output) throws -> Bool
     ) -> Publishers.TryLastWhere<Self> {

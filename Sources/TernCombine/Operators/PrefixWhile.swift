@@ -19,7 +19,8 @@ extension Publishers {
         }
     }
 
-    /// A publisher of upstream's values up to the first for which a closure is false; an error that it throws ends the stream.
+    /// A publisher of upstream's values up to the first for which a closure is false; an error that it throws ends
+    /// the stream.
     public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = any Error

@@ -24,7 +24,8 @@ extension Publishers {
         }
     }
 
-    /// A publisher of what a closure makes of all of upstream's values together, when upstream has finished; an error that it throws ends the stream.
+    /// A publisher of what a closure makes of all of upstream's values together, when upstream has finished; an error
+    /// that it throws ends the stream.
     public struct TryReduce<Upstream: Publisher, Output>: Publisher {
         public typealias Failure = any Error
 
@@ -58,7 +59,8 @@ extension Publisher {
         Publishers.Reduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
     }
 
-    /// Works each value into a result, beginning with `initialResult`, and publishes it when upstream finishes; an error
+    /// Works each value into a result, beginning with `initialResult`, and publishes it when upstream finishes; an
+    /// error
     /// that `nextPartialResult` throws ends the stream.
     @inlinable public func tryReduce<T>(
         _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T

@@ -29,7 +29,9 @@ extension Publishers {
         /// Whether two values are the same: first the one before, then the one in question. Or throws.
         public let predicate: (Upstream.Output, Upstream.Output) throws -> Bool
 
-        @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) throws -> Bool) {
+        @inlinable public init(
+            upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
+        ) {
             self.upstream = upstream
             self.predicate = predicate
         }

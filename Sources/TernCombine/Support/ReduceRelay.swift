@@ -40,7 +40,8 @@ extension ReduceStrategy where Failure == any Error {
 
 /// The subscriber and subscription of every operator with a ``ReduceStrategy``.
 ///
-/// It asks upstream for any number of values at once. The result, and the end with it, waits until downstream has asked
+/// It asks upstream for any number of values at once. The result, and the end with it, waits until downstream has
+/// asked
 /// for a value; an error doesn't wait.
 @usableFromInline
 final class ReduceRelay<Strategy: ReduceStrategy, Downstream: Subscriber>: Subscriber, Subscription,
