@@ -123,7 +123,7 @@
         // MARK: The caller's side
 
         /// Hands the call in and waits for its outcome: the whole answer, or its head where it is streamed.
-        func run() async throws(TernError) -> Response<ResponseBody> {
+        nonisolated(nonsending) func run() async throws(TernError) -> Response<ResponseBody> {
             await withTaskCancellationHandler {
                 await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
                     // Cancelled this early, it may have come to its end before it was handed in.
