@@ -9,6 +9,8 @@
         private(set) var now = TimeSource.continuous.now()
         /// Who has got bytes. libcurl hands them over in small pieces, of which a reader is told once.
         private var streams: [StreamBuffer] = []
+        /// Whose calls have their outcome.
+        private var waiters: [UnsafeContinuation<Void, Never>] = []
 
         func readTime() { now = TimeSource.continuous.now() }
 
@@ -16,10 +18,15 @@
             if streams.last !== stream { streams.append(stream) }
         }
 
-        func wakeReaders() {
-            guard !streams.isEmpty else { return }
+        func note(_ waiter: UnsafeContinuation<Void, Never>) { waiters.append(waiter) }
+
+        /// Wakes all that have something to take. Woken one by one, they would sleep again in between, and each wakeup
+        /// costs the owner more than the rest of a call's end.
+        func wakeAll() {
             for stream in streams { stream.wakeReader() }
             streams.removeAll(keepingCapacity: true)
+            for waiter in waiters { waiter.resume() }
+            waiters.removeAll(keepingCapacity: true)
         }
     }
 
@@ -80,11 +87,11 @@
             while true {
                 takeMail()
                 let code = tern_multi_perform(multi)
-                round.wakeReaders()
                 reap()
                 if code != 0 { failAll(code) }
                 expire()
                 shard.report(Shard.Load(active: admission.active, queued: admission.queued))
+                round.wakeAll()
                 switch mailbox.rest(isIdle: active.isEmpty && admission.queued == 0) {
                 case .work: continue
                 case .end: return

@@ -179,7 +179,8 @@
 
         var isCancelled: Bool { shared.withLock { $0.isCancelled } }
 
-        /// Sets the caller's outcome and wakes it. The first one counts.
+        /// Sets the caller's outcome and wakes it, at the end of the round where the call has come to its owner. The first
+        /// one counts.
         func complete(_ outcome: Result<Void, TernError>) {
             let waiter = shared.withLock { shared -> UnsafeContinuation<Void, Never>? in
                 guard shared.outcome == nil else { return nil }
@@ -187,7 +188,8 @@
                 defer { shared.waiter = nil }
                 return shared.waiter
             }
-            waiter?.resume()
+            guard let waiter else { return }
+            if let round { round.note(waiter) } else { waiter.resume() }
         }
 
         /// Whether the same request must never be put on the wire twice.
