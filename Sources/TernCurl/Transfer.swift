@@ -179,8 +179,7 @@
 
         var isCancelled: Bool { shared.withLock { $0.isCancelled } }
 
-        /// Sets the caller's outcome and wakes it, at the end of the round where the call has come to its owner. The first
-        /// one counts.
+        /// Sets the caller's outcome and wakes it, by the end of the loop's round at the latest. The first one counts.
         func complete(_ outcome: Result<Void, TernError>) {
             let waiter = shared.withLock { shared -> UnsafeContinuation<Void, Never>? in
                 guard shared.outcome == nil else { return nil }
@@ -189,7 +188,7 @@
                 return shared.waiter
             }
             guard let waiter else { return }
-            if let round { round.note(waiter) } else { waiter.resume() }
+            if let round { round.wake(waiter) } else { waiter.resume() }
         }
 
         /// Whether the same request must never be put on the wire twice.
