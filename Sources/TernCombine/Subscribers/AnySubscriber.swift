@@ -1,0 +1,81 @@
+/// A subscriber whose type is hidden: another one, a subject, or closures.
+@frozen public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
+    CustomPlaygroundDisplayConvertible
+{
+    @usableFromInline let box: AnyDownstream<Input, Failure>
+
+    /// The identifier of what is hidden.
+    public let combineIdentifier: CombineIdentifier
+
+    /// Hides the type of `subscriber`.
+    @inlinable public init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+        // A hidden type is not hidden twice.
+        box =
+            (subscriber as? AnySubscriber<Input, Failure>)?.box ?? subscriber as? AnyDownstream<Input, Failure>
+            ?? ConcreteDownstream(subscriber)
+        combineIdentifier = subscriber.combineIdentifier
+    }
+
+    /// A subscriber that passes everything on to `subject`.
+    public init<S: Subject>(_ subject: S) where S.Output == Input, S.Failure == Failure {
+        self.init(SubjectSubscriber(subject))
+    }
+
+    /// A subscriber made of closures. It asks for no value unless a closure does.
+    public init(
+        receiveSubscription: ((any Subscription) -> Void)? = nil,
+        receiveValue: ((Input) -> Subscribers.Demand)? = nil,
+        receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
+    ) {
+        box = ClosureDownstream(receiveSubscription, receiveValue, receiveCompletion)
+        combineIdentifier = CombineIdentifier()
+    }
+
+    public var description: String { box.description }
+    public var customMirror: Mirror { box.customMirror }
+    public var playgroundDescription: Any { box.playgroundDescription }
+
+    @inlinable public func receive(subscription: any Subscription) {
+        box.receive(subscription: subscription)
+    }
+
+    @inlinable public func receive(_ value: Input) -> Subscribers.Demand {
+        box.receive(value)
+    }
+
+    @inlinable public func receive(completion: Subscribers.Completion<Failure>) {
+        box.receive(completion: completion)
+    }
+}
+
+private final class ClosureDownstream<Input, Failure: Error>: AnyDownstream<Input, Failure> {
+    private let receiveSubscription: ((any Subscription) -> Void)?
+    private let receiveValue: ((Input) -> Subscribers.Demand)?
+    private let receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+
+    init(
+        _ receiveSubscription: ((any Subscription) -> Void)?, _ receiveValue: ((Input) -> Subscribers.Demand)?,
+        _ receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+    ) {
+        self.receiveSubscription = receiveSubscription
+        self.receiveValue = receiveValue
+        self.receiveCompletion = receiveCompletion
+    }
+
+    override var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
+    override var description: String { "Anonymous AnySubscriber" }
+    override var customMirror: Mirror { Mirror(reflecting: description) }
+    override var playgroundDescription: Any { description }
+
+    override func receive(subscription: any Subscription) {
+        receiveSubscription?(subscription)
+    }
+
+    override func receive(_ input: Input) -> Subscribers.Demand {
+        receiveValue?(input) ?? .none
+    }
+
+    override func receive(completion: Subscribers.Completion<Failure>) {
+        receiveCompletion?(completion)
+    }
+}
