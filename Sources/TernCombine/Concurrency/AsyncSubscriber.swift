@@ -1,6 +1,5 @@
 /// The subscriber behind an asynchronous sequence: for each reader that waits, one value is asked for.
-///
-/// `@unchecked Sendable`: all of its state is behind a lock.
+// @unchecked Sendable: all of its state is behind a lock.
 final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
     typealias Answer = Unchecked<Result<Input?, Failure>>
 
@@ -64,7 +63,8 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @un
     /// Hands the value to the reader who has waited longest. Traps when nobody asked for it. A value that comes before
     /// the subscription is dropped and, as Apple's does, ends the wait of all who wait.
     func receive(_ input: Input) -> Subscribers.Demand {
-        let (reader, dismissed) = state { state -> (CheckedContinuation<Answer, Never>?, [CheckedContinuation<Answer, Never>]) in
+        let (reader, dismissed) = state {
+            state -> (CheckedContinuation<Answer, Never>?, [CheckedContinuation<Answer, Never>]) in
             switch state.phase {
             case .waiting:
                 defer { state.readers = [] }

@@ -1,5 +1,6 @@
 /// A subscriber whose type is hidden: another one, a subject, or closures.
-@frozen public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
+@frozen
+public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
 {
     @usableFromInline let box: AnyDownstream<Input, Failure>

@@ -29,7 +29,8 @@ import TernCombine
         let mapped: Result<Int, Oops>.Publisher = just.mapError(Self.impossible)
         #expect(mapped == just.setFailureType(to: Oops.self))
         let tried: [Result<Int, any Error>.Publisher] = [
-            just.tryMap { $0 + 1 }, just.tryReduce(1, +), just.tryScan(1, +), just.map { $0 + 1 }.tryRemoveDuplicates(by: ==),
+            just.tryMap { $0 + 1 }, just.tryReduce(1, +), just.tryScan(1, +),
+            just.map { $0 + 1 }.tryRemoveDuplicates(by: ==),
         ]
         #expect(try tried.allSatisfy { try $0.result.get() == 5 })
         #expect(throws: Oops.self) { try just.tryRemoveDuplicates(by: Self.throwing).result.get() }
@@ -42,7 +43,8 @@ import TernCombine
         let none = Int?.none.publisher
         let just = Just(12)
         for kept in [
-            just.filter { $0 > 0 }, just.first { $0 > 0 }, just.last { $0 > 0 }, just.drop { $0 < 0 }, just.dropFirst(0),
+            just.filter { $0 > 0 }, just.first { $0 > 0 }, just.last { $0 > 0 }, just.drop { $0 < 0 },
+            just.dropFirst(0),
             just.prefix(1), just.prefix { $0 > 0 }, just.output(at: 0), just.output(in: 0..<10), just.output(in: 0..<0),
             just.output(in: 0..<Int.max), just.compactMap { $0 }, some.output(in: ...0), some.output(in: ..<1),
             some.output(in: 0..<(Int.max - 2)), some.output(at: 0), some.prefix(1), some.dropFirst(0),

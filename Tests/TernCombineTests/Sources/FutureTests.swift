@@ -1,4 +1,3 @@
-import Synchronization
 import TernCombine
 import Testing
 

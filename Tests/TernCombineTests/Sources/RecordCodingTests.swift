@@ -18,6 +18,8 @@ import Testing
         encoder.outputFormatting = .sortedKeys
         let data = try encoder.encode(Sut(output: [1], completion: .finished))
         #expect(String(decoding: data, as: UTF8.self) == #"{"recording":{"completion":{"success":true},"output":[1]}}"#)
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Sut.Recording.self, from: Data(#"{"output":[1]}"#.utf8)) }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(Sut.Recording.self, from: Data(#"{"output":[1]}"#.utf8))
+        }
     }
 }

@@ -75,8 +75,8 @@ enum SourceTesting {
         func cancel() { log.withLock { $0.append(.cancel) } }
     }
 
-    /// A publisher that does nothing by itself; the test drives its one subscriber. `@unchecked Sendable`: the
-    /// subscriber is set once, before other threads are told.
+    /// A publisher that does nothing by itself; the test drives its one subscriber.
+    // @unchecked Sendable: the subscriber is set once, before other threads are told.
     final class Driver<Output, Failure: Error>: Publisher, @unchecked Sendable {
         var subscriber: AnySubscriber<Output, Failure>?
         var erased: Any?

@@ -68,7 +68,9 @@ import Testing
                 late.subscriber?.receive(subscription: upstream)
                 // Whoever came too late to ask together asks alone.
                 await Self.wait {
-                    upstream.calls.reduce(0) { if case .request(let demand) = $1 { $0 + (demand.max ?? 0) } else { $0 } } == 3
+                    upstream.calls.reduce(0) {
+                        if case .request(let demand) = $1 { $0 + (demand.max ?? 0) } else { $0 }
+                    } == 3
                 }
                 for value in 1...3 {
                     _ = late.subscriber?.receive(value)
