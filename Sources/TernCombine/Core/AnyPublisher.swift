@@ -13,7 +13,7 @@
     public var description: String { "AnyPublisher" }
     public var playgroundDescription: Any { description }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         box.attach(subscriber as? AnyDownstream<Output, Failure> ?? ConcreteDownstream(subscriber))
     }
 }
@@ -25,14 +25,22 @@ extension Publisher {
     }
 }
 
-// A generic method of a class is compiled once for all types, and everything inside it as well. So that a pipeline stays
-// compiled for its own types on both sides of an erasure, only these boxes meet there, and their methods aren't generic.
+// A method of a generic class that is reached through its class or a protocol is compiled once for all types, and so is
+// everything inside it. A closure made where the types are known is compiled for them: so both sides of an erasure stay
+// compiled for their own types, because they meet in such closures only. The closures capture nothing, so they cost no
+// allocation; they find what they need in the object they are given.
 
 @usableFromInline class PublisherBox<Output, Failure: Error> {
-    @inlinable init() {}
+    @usableFromInline typealias Attach = (PublisherBox<Output, Failure>, AnyDownstream<Output, Failure>) -> Void
 
-    @inlinable func attach(_ downstream: AnyDownstream<Output, Failure>) {
-        fatalError("a subclass answers")
+    @usableFromInline final let attachment: Attach
+
+    @inlinable init(_ attachment: @escaping Attach) {
+        self.attachment = attachment
+    }
+
+    @inlinable final func attach(_ downstream: AnyDownstream<Output, Failure>) {
+        attachment(self, downstream)
     }
 }
 
@@ -41,10 +49,9 @@ extension Publisher {
 
     @inlinable init(_ publisher: P) {
         self.publisher = publisher
-    }
-
-    @inlinable override func attach(_ downstream: AnyDownstream<P.Output, P.Failure>) {
-        publisher.receive(subscriber: downstream)
+        super.init { box, downstream in
+            unsafeDowncast(box, to: ConcreteBox<P>.self).publisher.receive(subscriber: downstream)
+        }
     }
 }
 
@@ -52,18 +59,26 @@ extension Publisher {
 @usableFromInline class AnyDownstream<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
 {
-    @inlinable init() {}
+    @usableFromInline typealias Deliver = (AnyDownstream<Input, Failure>, Input) -> Subscribers.Demand
+
+    @usableFromInline final let delivery: Deliver
+
+    @inlinable init(_ delivery: @escaping Deliver) {
+        self.delivery = delivery
+    }
 
     @usableFromInline var base: any Subscriber<Input, Failure> { fatalError("a subclass answers") }
 
-    @inlinable func receive(subscription: any Subscription) { fatalError("a subclass answers") }
-    @inlinable func receive(_ input: Input) -> Subscribers.Demand { fatalError("a subclass answers") }
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) { fatalError("a subclass answers") }
+    @inlinable final func receive(_ input: Input) -> Subscribers.Demand { delivery(self, input) }
+    @usableFromInline final func receive(subscription: any Subscription) { base.receive(subscription: subscription) }
+    @usableFromInline final func receive(completion: Subscribers.Completion<Failure>) {
+        base.receive(completion: completion)
+    }
 
-    @usableFromInline var combineIdentifier: CombineIdentifier { base.combineIdentifier }
-    @usableFromInline var description: String { String(describing: base) }
-    @usableFromInline var customMirror: Mirror { Mirror(reflecting: base) }
-    @usableFromInline var playgroundDescription: Any {
+    @usableFromInline final var combineIdentifier: CombineIdentifier { base.combineIdentifier }
+    @usableFromInline final var description: String { String(describing: base) }
+    @usableFromInline final var customMirror: Mirror { Mirror(reflecting: base) }
+    @usableFromInline final var playgroundDescription: Any {
         (base as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
     }
 }
@@ -73,19 +88,10 @@ extension Publisher {
 
     @inlinable init(_ subscriber: S) {
         self.subscriber = subscriber
+        super.init { downstream, input in
+            unsafeDowncast(downstream, to: ConcreteDownstream<S>.self).subscriber.receive(input)
+        }
     }
 
     @usableFromInline override var base: any Subscriber<S.Input, S.Failure> { subscriber }
-
-    @inlinable override func receive(subscription: any Subscription) {
-        subscriber.receive(subscription: subscription)
-    }
-
-    @inlinable override func receive(_ input: S.Input) -> Subscribers.Demand {
-        subscriber.receive(input)
-    }
-
-    @inlinable override func receive(completion: Subscribers.Completion<S.Failure>) {
-        subscriber.receive(completion: completion)
-    }
 }

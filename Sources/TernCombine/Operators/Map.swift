@@ -12,7 +12,7 @@ extension Publishers {
             self.transform = transform
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             upstream.subscribe(MapInner(transform, downstream: subscriber))
         }
     }
@@ -30,7 +30,7 @@ extension Publishers {
             self.transform = transform
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
             upstream.subscribe(FilterRelay(TryMapStrategy<Upstream, Output>(transform), downstream: subscriber))
         }
     }
@@ -87,11 +87,12 @@ extension Publishers.TryMap {
 
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: (Input) -> Downstream.Input
-    @usableFromInline let combineIdentifier = CombineIdentifier()
+    @usableFromInline let combineIdentifier: CombineIdentifier
 
     @inlinable init(_ transform: @escaping (Input) -> Downstream.Input, downstream: Downstream) {
         self.downstream = downstream
         self.transform = transform
+        combineIdentifier = CombineIdentifier()
     }
 
     @usableFromInline var name: String { "Map" }

@@ -12,7 +12,7 @@ extension Publishers {
             self.sequence = sequence
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let inner = SequenceInner(sequence, downstream: subscriber)
             if inner.isEmpty {
                 subscriber.receive(subscription: Subscriptions.empty)
@@ -45,6 +45,8 @@ where Downstream.Input == Elements.Element {
         }
     }
 
+    // Made where the types are known, so that the loop is compiled for them though `request` is called through a protocol.
+    @usableFromInline let loop: (SequenceInner, Downstream) -> Void
     @usableFromInline let sequence: Elements
     @usableFromInline let open = Atomic<Bool>(true)
     @usableFromInline let state: Guarded<State>
@@ -57,6 +59,7 @@ where Downstream.Input == Elements.Element {
         iterator = sequence.makeIterator()
         next = iterator.next()
         state = Guarded(State(downstream))
+        loop = { $0.deliver(to: $1) }
     }
 
     @inlinable var isEmpty: Bool { next == nil }
@@ -75,7 +78,7 @@ where Downstream.Input == Elements.Element {
             return downstream
         }
         if let turn {
-            deliver(to: turn)
+            loop(self, turn)
         }
     }
 
