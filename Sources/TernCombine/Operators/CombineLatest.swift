@@ -13,7 +13,8 @@ extension Publishers {
             self.b = b
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             let values = Sides2<LatestSlot<A.Output>, LatestSlot<B.Output>>()
             let inner = CombineLatestInner(values, count: 2, downstream: subscriber)
             a.subscribe(Side(inner, values.a, 0))
@@ -38,7 +39,8 @@ extension Publishers {
             self.c = c
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             let values = Sides3<LatestSlot<A.Output>, LatestSlot<B.Output>, LatestSlot<C.Output>>()
             let inner = CombineLatestInner(values, count: 3, downstream: subscriber)
             a.subscribe(Side(inner, values.a, 0))
@@ -66,7 +68,8 @@ extension Publishers {
             self.d = d
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             let values = Sides4<
                 LatestSlot<A.Output>, LatestSlot<B.Output>, LatestSlot<C.Output>, LatestSlot<D.Output>
             >()

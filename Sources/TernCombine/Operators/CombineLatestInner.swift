@@ -15,13 +15,14 @@ where Downstream.Input == Values.Output {
     @usableFromInline let requested = SharedDemand()
     @usableFromInline let gate = Gate<() -> Void>()
 
-    // Touched by the gate's owner only.
-    @usableFromInline var started = false
-    @usableFromInline var delivering = false
+    // Touched by the gate's owner only, and never held across a call: a check of that for each access would cost as much
+    // as all the rest.
+    @exclusivity(unchecked) @usableFromInline var started = false
+    @exclusivity(unchecked) @usableFromInline var delivering = false
     /// How many sides have not finished.
-    @usableFromInline var unfinished: Int
+    @exclusivity(unchecked) @usableFromInline var unfinished: Int
     /// An end that came before downstream had the subscription.
-    @usableFromInline var early: Subscribers.Completion<Failure>?
+    @exclusivity(unchecked) @usableFromInline var early: Subscribers.Completion<Failure>?
 
     @inlinable init(_ values: Values, count: Int, downstream: Downstream) {
         self.values = values
@@ -142,7 +143,8 @@ where Downstream.Input == Values.Output {
 
 /// The latest value of a side, which stays there when it is combined.
 @usableFromInline final class LatestSlot<Element>: SideSlot {
-    @usableFromInline var latest: Element?
+    // Unchecked, as in the subscription.
+    @exclusivity(unchecked) @usableFromInline var latest: Element?
 
     @inlinable init() {}
 

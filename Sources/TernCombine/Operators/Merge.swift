@@ -13,7 +13,8 @@ extension Publishers {
             self.b = b
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             let inner = MergeInner(count: 2, downstream: subscriber)
             subscriber.receive(subscription: inner)
             inner.attach(a, at: 0)
@@ -37,7 +38,8 @@ extension Publishers {
             self.c = c
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             let inner = MergeInner(count: 3, downstream: subscriber)
             subscriber.receive(subscription: inner)
             inner.attach(a, at: 0)
@@ -67,7 +69,8 @@ extension Publishers {
             self.d = d
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             let inner = MergeInner(count: 4, downstream: subscriber)
             subscriber.receive(subscription: inner)
             inner.attach(a, at: 0)
@@ -100,7 +103,8 @@ extension Publishers {
             self.e = e
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             let inner = MergeInner(count: 5, downstream: subscriber)
             subscriber.receive(subscription: inner)
             inner.attach(a, at: 0)
@@ -137,7 +141,8 @@ extension Publishers {
             self.f = f
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             let inner = MergeInner(count: 6, downstream: subscriber)
             subscriber.receive(subscription: inner)
             inner.attach(a, at: 0)
@@ -179,7 +184,8 @@ extension Publishers {
             self.g = g
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             let inner = MergeInner(count: 7, downstream: subscriber)
             subscriber.receive(subscription: inner)
             inner.attach(a, at: 0)
@@ -225,7 +231,8 @@ extension Publishers {
             self.h = h
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             let inner = MergeInner(count: 8, downstream: subscriber)
             subscriber.receive(subscription: inner)
             inner.attach(a, at: 0)

@@ -11,16 +11,17 @@
     @usableFromInline let demand = SharedDemand()
     @usableFromInline let gate = Gate<() -> Void>()
 
-    // Touched by the gate's owner only.
-    @usableFromInline var buffers: [Input?]
-    @usableFromInline var waiting = IndexHeap()
-    @usableFromInline var delivering = 0
-    @usableFromInline var flushing = false
+    // Touched by the gate's owner only, and never held across a call: a check of that for each access would cost as much
+    // as all the rest.
+    @exclusivity(unchecked) @usableFromInline var buffers: [Input?]
+    @exclusivity(unchecked) @usableFromInline var waiting = IndexHeap()
+    @exclusivity(unchecked) @usableFromInline var delivering = 0
+    @exclusivity(unchecked) @usableFromInline var flushing = false
     /// Whether the sides were asked for any number.
-    @usableFromInline var isUnlimited = false
+    @exclusivity(unchecked) @usableFromInline var isUnlimited = false
     /// How many sides have not finished.
-    @usableFromInline var unfinished: Int
-    @usableFromInline var ended = false
+    @exclusivity(unchecked) @usableFromInline var unfinished: Int
+    @exclusivity(unchecked) @usableFromInline var ended = false
 
     @inlinable init(count: Int, downstream: Downstream) {
         self.downstream = downstream
@@ -31,7 +32,7 @@
 
     @usableFromInline var name: String { "Merge" }
 
-    @inlinable func attach<P: Publisher>(_ publisher: P, at index: Int)
+    @inlinable @inline(__always) func attach<P: Publisher>(_ publisher: P, at index: Int)
     where P.Output == Input, P.Failure == Failure {
         publisher.subscribe(MergeSide(self, index))
     }

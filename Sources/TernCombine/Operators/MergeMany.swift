@@ -16,7 +16,8 @@ extension Publishers {
             publishers = Array(upstream)
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             let inner = MergeInner(count: publishers.count, downstream: subscriber)
             subscriber.receive(subscription: inner)
             for (index, publisher) in publishers.enumerated() {

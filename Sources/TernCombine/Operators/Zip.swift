@@ -13,7 +13,8 @@ extension Publishers {
             self.b = b
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             let values = Sides2<ZipSlot<A.Output>, ZipSlot<B.Output>>()
             let inner = ZipInner(values, count: 2, downstream: subscriber)
             a.subscribe(Side(inner, values.a, 0))
@@ -37,7 +38,8 @@ extension Publishers {
             self.c = c
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             let values = Sides3<ZipSlot<A.Output>, ZipSlot<B.Output>, ZipSlot<C.Output>>()
             let inner = ZipInner(values, count: 3, downstream: subscriber)
             a.subscribe(Side(inner, values.a, 0))
@@ -64,7 +66,8 @@ extension Publishers {
             self.d = d
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             let values = Sides4<ZipSlot<A.Output>, ZipSlot<B.Output>, ZipSlot<C.Output>, ZipSlot<D.Output>>()
             let inner = ZipInner(values, count: 4, downstream: subscriber)
             a.subscribe(Side(inner, values.a, 0))

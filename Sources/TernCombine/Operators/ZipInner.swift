@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// The subscription to a zip.
 ///
 /// Each side is asked for what downstream asks, and a value of each goes on as soon as there is one of each, whatever the
@@ -11,17 +13,18 @@ where Downstream.Input == Values.Output {
     @usableFromInline let downstream: Downstream
     @usableFromInline let links: SideLinks
     @usableFromInline let gate = Gate<() -> Void>()
+    /// The thread that delivers, 0 while none does.
+    @usableFromInline let deliverer = Atomic<UInt>(0)
 
-    // Touched by the gate's owner only.
-    @usableFromInline var started = false
-    /// How many deliveries are under way, one inside the other.
-    @usableFromInline var delivering = 0
-    /// What was asked for during them.
-    @usableFromInline var pending = Subscribers.Demand.none
+    // Touched by the gate's owner only, and never held across a call: a check of that for each access would cost as much
+    // as all the rest.
+    @exclusivity(unchecked) @usableFromInline var started = false
+    /// What was asked for during a delivery.
+    @exclusivity(unchecked) @usableFromInline var pending = Subscribers.Demand.none
     /// A bit for each side that has ended.
-    @usableFromInline var finished = 0
+    @exclusivity(unchecked) @usableFromInline var finished = 0
     /// An end that came before downstream had the subscription.
-    @usableFromInline var early: Subscribers.Completion<Failure>?
+    @exclusivity(unchecked) @usableFromInline var early: Subscribers.Completion<Failure>?
 
     @inlinable init(_ values: Values, count: Int, downstream: Downstream) {
         self.values = values
@@ -41,9 +44,7 @@ where Downstream.Input == Values.Output {
     @usableFromInline func start() {
         guard links.isOpen else { return }
         started = true
-        delivering += 1
-        downstream.receive(subscription: self)
-        delivering -= 1
+        deliver { $0.receive(subscription: self) }
         if let early {
             complete(early)
             return
@@ -78,9 +79,7 @@ where Downstream.Input == Values.Output {
         guard values.isComplete else { return .none }
         let output = values.take()
         let exhausted = values.hasEmpty(among: finished)
-        delivering += 1
-        var demand = downstream.receive(output)
-        delivering -= 1
+        var demand = deliver { $0.receive(output) }
         if exhausted {
             complete(.finished)
             return .none
@@ -98,6 +97,13 @@ where Downstream.Input == Values.Output {
         if demand > 0 {
             links.subscription(at: index)?.request(demand)
         }
+    }
+
+    @inlinable func deliver<Result>(_ body: (Downstream) -> Result) -> Result {
+        let outer = deliverer.load(ordering: .relaxed)
+        deliverer.store(currentThread(), ordering: .relaxed)
+        defer { deliverer.store(outer, ordering: .relaxed) }
+        return body(downstream)
     }
 
     @inlinable func takePending() -> Subscribers.Demand {
@@ -133,7 +139,7 @@ where Downstream.Input == Values.Output {
 
     @usableFromInline func request(_ demand: Subscribers.Demand) {
         demand.requirePositive()
-        if gate.isOwned, delivering > 0 {
+        if deliverer.load(ordering: .relaxed) == currentThread() {
             pending += demand
         } else {
             links.request(demand)
@@ -151,10 +157,11 @@ where Downstream.Input == Values.Output {
 
 /// Values in the order in which they came: the first in place, others behind it in a queue, which is seldom needed.
 @usableFromInline final class ZipSlot<Element>: SideSlot {
-    @usableFromInline var first: Element?
-    @usableFromInline var queue: [Element?] = []
+    // Unchecked, as in the subscription.
+    @exclusivity(unchecked) @usableFromInline var first: Element?
+    @exclusivity(unchecked) @usableFromInline var queue: [Element?] = []
     /// Where the queue begins.
-    @usableFromInline var head = 0
+    @exclusivity(unchecked) @usableFromInline var head = 0
 
     @inlinable init() {}
 
@@ -205,13 +212,5 @@ extension Sides {
         for slot in slots {
             slot.clear()
         }
-    }
-}
-
-extension Gate {
-    /// Whether the running thread is the one that delivers.
-    @usableFromInline var isOwned: Bool {
-        let thread = currentThread()
-        return state { $0.owner == thread }
     }
 }
