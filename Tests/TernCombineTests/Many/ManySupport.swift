@@ -73,7 +73,8 @@ final class ManyRecorder<Input>: Subscriber {
     }
 }
 
-/// Lets a test's threads share what is under test; what is under test makes that safe.
+/// Lets a test's threads share what is under test.
+// Each thread uses a source of its own, and what is under test makes the rest safe.
 struct Shared<Value>: @unchecked Sendable {
     let value: Value
 }
