@@ -68,7 +68,8 @@ extension Publisher {
 }
 
 /// Upstream's subscriber, and downstream's subscription.
-@usableFromInline final class CatchInner<Upstream: Publisher, NewPublisher: Publisher, Downstream: Subscriber>:
+@usableFromInline
+final class CatchInner<Upstream: Publisher, NewPublisher: Publisher, Downstream: Subscriber>:
     Subscriber, Subscription, Inner
 where Upstream.Output == Downstream.Input, NewPublisher.Output == Downstream.Input {
     @usableFromInline typealias Input = Downstream.Input
@@ -224,7 +225,8 @@ where Upstream.Output == Downstream.Input, NewPublisher.Output == Downstream.Inp
 }
 
 /// The subscriber of the publisher that goes on after an error.
-@usableFromInline struct CatchSide<Upstream: Publisher, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber,
+@usableFromInline
+struct CatchSide<Upstream: Publisher, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber,
     Inner
 where Upstream.Output == Downstream.Input, NewPublisher.Output == Downstream.Input {
     @usableFromInline let parent: CatchInner<Upstream, NewPublisher, Downstream>

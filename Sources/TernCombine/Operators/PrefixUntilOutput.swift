@@ -89,7 +89,7 @@ extension Publisher {
         case .completion(let completion):
             let subscription = upstream.close()
             terminator.cancel()
-            if subscription != nil {
+            if subscription != nil, !ended.exchange(true, ordering: .relaxed) {
                 downstream.receive(completion: completion)
             }
         case .termination:

@@ -39,7 +39,8 @@ extension Publisher where Failure == Never, Output: Publisher, Output.Failure ==
 }
 
 /// Upstream's subscriber, and downstream's subscription. All that is not atomic belongs to the gate's owner.
-@usableFromInline final class SwitchToLatestInner<Child: Publisher, Downstream: Subscriber>: Subscriber, Subscription,
+@usableFromInline
+final class SwitchToLatestInner<Child: Publisher, Downstream: Subscriber>: Subscriber, Subscription,
     Inner
 where Downstream.Input == Child.Output, Downstream.Failure == Child.Failure {
     @usableFromInline typealias Failure = Downstream.Failure
