@@ -1,4 +1,3 @@
-import Synchronization
 import TernCombine
 
 struct FlatError: Error, Equatable {
@@ -6,7 +5,7 @@ struct FlatError: Error, Equatable {
     static let oops = FlatError(name: "oops")
 }
 
-/// What a subscription was asked, in order. `FlatLink.log` has the calls of all links together.
+/// A subscription that keeps what it was asked, in order.
 final class FlatLink: Subscription {
     enum Call: Equatable {
         case request(Subscribers.Demand)
