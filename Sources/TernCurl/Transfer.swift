@@ -123,7 +123,7 @@
         // MARK: The caller's side
 
         /// Hands the call in and waits for its outcome: the whole answer, or its head where it is streamed.
-        func run() async throws(TernError) -> Response<ResponseBody> {
+        nonisolated(nonsending) func run() async throws(TernError) -> Response<ResponseBody> {
             await withTaskCancellationHandler {
                 await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
                     // Cancelled this early, it may have come to its end before it was handed in.
@@ -179,7 +179,7 @@
 
         var isCancelled: Bool { shared.withLock { $0.isCancelled } }
 
-        /// Sets the caller's outcome and wakes it. The first one counts.
+        /// Sets the caller's outcome and wakes it, by the end of the loop's round at the latest. The first one counts.
         func complete(_ outcome: Result<Void, TernError>) {
             let waiter = shared.withLock { shared -> UnsafeContinuation<Void, Never>? in
                 guard shared.outcome == nil else { return nil }
@@ -187,7 +187,8 @@
                 defer { shared.waiter = nil }
                 return shared.waiter
             }
-            waiter?.resume()
+            guard let waiter else { return }
+            if let round { round.wake(waiter) } else { waiter.resume() }
         }
 
         /// Whether the same request must never be put on the wire twice.

@@ -90,6 +90,7 @@ extension Publishers.TryFilter {
     }
 
     @usableFromInline static var name: String { "Filter" }
+    @inlinable static var trapsEarly: Bool { true }
 
     @inlinable func step(_ input: Upstream.Output) -> Step<Upstream.Output, Upstream.Failure> {
         isIncluded(input) ? .pass(input) : .skip
@@ -106,6 +107,7 @@ extension Publishers.TryFilter {
     }
 
     @usableFromInline static var name: String { "TryFilter" }
+    @inlinable static var trapsEarly: Bool { true }
 
     @inlinable func step(_ input: Upstream.Output) -> Step<Upstream.Output, any Error> {
         do {

@@ -22,10 +22,22 @@
 
     /// The operator's name, as its subscription prints itself.
     static var name: String { get }
+    /// Whether a value, a completion or a request before upstream's subscription traps; else they are ignored.
+    static var trapsEarly: Bool { get }
+    /// Whether a cancel before upstream's subscription is ignored; else the subscription is refused when it comes.
+    static var ignoresEarlyCancel: Bool { get }
     /// What becomes of a value.
     func step(_ input: Input) -> Step<Output, Failure>
     /// What becomes of upstream's end.
     func completion(_ completion: Subscribers.Completion<InputFailure>) -> Subscribers.Completion<Failure>
+    /// What the subscription's mirror shows.
+    func children(downstream: Any) -> [Mirror.Child]
+}
+
+extension FilterStrategy {
+    @inlinable static var trapsEarly: Bool { false }
+    @inlinable static var ignoresEarlyCancel: Bool { false }
+    @usableFromInline func children(downstream: Any) -> [Mirror.Child] { [("downstream", downstream)] }
 }
 
 extension FilterStrategy where InputFailure == Failure {
@@ -67,7 +79,7 @@ where Downstream.Input == Strategy.Output, Downstream.Failure == Strategy.Failur
     }
 
     @usableFromInline var name: String { Strategy.name }
-    @usableFromInline var children: [Mirror.Child] { [("downstream", downstream)] }
+    @usableFromInline var children: [Mirror.Child] { strategy.children(downstream: downstream) }
 
     @inlinable func receive(subscription: any Subscription) {
         if upstream.connect(subscription) {
@@ -76,7 +88,10 @@ where Downstream.Input == Strategy.Output, Downstream.Failure == Strategy.Failur
     }
 
     @inlinable func receive(_ input: Strategy.Input) -> Subscribers.Demand {
-        guard upstream.isOpen else { return .none }
+        guard upstream.isOpen else {
+            refuse()
+            return .none
+        }
         switch strategy.step(input) {
         case .pass(let output):
             return downstream.receive(output)
@@ -91,6 +106,7 @@ where Downstream.Input == Strategy.Output, Downstream.Failure == Strategy.Failur
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Strategy.InputFailure>) {
+        guard upstream.isOpen else { return refuse() }
         if upstream.close() != nil {
             downstream.receive(completion: strategy.completion(completion))
         }
@@ -105,10 +121,20 @@ where Downstream.Input == Strategy.Output, Downstream.Failure == Strategy.Failur
 
     @inlinable func request(_ demand: Subscribers.Demand) {
         demand.requirePositive()
-        upstream.subscription?.request(demand)
+        guard let subscription = upstream.subscription else { return refuse() }
+        subscription.request(demand)
     }
 
     @inlinable func cancel() {
-        upstream.cancel()
+        if !Strategy.ignoresEarlyCancel || !upstream.isWaiting {
+            upstream.cancel()
+        }
+    }
+
+    /// Ignores an event that came too late, or too early; the latter traps if the operator says so.
+    @usableFromInline func refuse() {
+        if Strategy.trapsEarly {
+            precondition(!upstream.isWaiting, "\(name) received an event before a subscription")
+        }
     }
 }

@@ -19,6 +19,24 @@ public import Synchronization
     /// Connected, and neither cancelled nor completed.
     @inlinable var isOpen: Bool { open.load(ordering: .relaxed) }
 
+    /// No subscription has come, and the link isn't closed.
+    @inlinable var isWaiting: Bool {
+        state { state in
+            if case .waiting = state { true } else { false }
+        }
+    }
+
+    /// How mirrors show the link.
+    @usableFromInline var status: String {
+        state { state in
+            switch state {
+            case .waiting: "awaitingSubscription"
+            case .connected: "subscribed"
+            case .closed: "terminal"
+            }
+        }
+    }
+
     /// Takes the first subscription; a second one, or one that comes after the end, is cancelled.
     /// - Returns: whether it was taken.
     @inlinable func connect(_ subscription: any Subscription) -> Bool {

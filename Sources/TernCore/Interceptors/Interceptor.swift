@@ -30,7 +30,9 @@ public struct Next: Sendable {
     /// Sends the request on: through the interceptors further in, then over the transport.
     ///
     /// - Throws: what went wrong, with the request as it was last sent; `.cancelled` for a CancellationError.
-    public func callAsFunction(_ request: Request) async throws(TernError) -> Response<ResponseBody> {
+    public nonisolated(nonsending) func callAsFunction(
+        _ request: Request
+    ) async throws(TernError) -> Response<ResponseBody> {
         let request = request.attempt(attempt, on: call.clock)
         do {
             if position < call.interceptors.count {

@@ -131,8 +131,11 @@ public struct Client: Sendable {
         try await collect(changed(request), validation: validation)
     }
 
-    private func collect(_ request: Request, validation: Validation) async throws(TernError) -> Response<Data> {
-        let answer = try await exchange(request).collected()
+    private nonisolated(nonsending) func collect(
+        _ request: Request, validation: Validation
+    ) async throws(TernError) -> Response<Data> {
+        let open = try await exchange(request)
+        let answer = if let whole = open.collectedAlready { whole } else { try await open.collected() }
         try validation.check(answer)
         return answer
     }
@@ -167,7 +170,7 @@ public struct Client: Sendable {
     }
 
     /// Through the interceptors, outermost first, and over the wire.
-    private func exchange(_ request: Request) async throws(TernError) -> Response<ResponseBody> {
+    private nonisolated(nonsending) func exchange(_ request: Request) async throws(TernError) -> Response<ResponseBody> {
         guard !Task.isCancelled else {
             throw TernError(.cancelled, request: request, message: "the call was cancelled before it was sent")
         }

@@ -58,12 +58,20 @@ extension Response where Value == ResponseBody {
     ///
     /// - Parameter limit: the most bytes; nil takes the limit that the request was sent with.
     public func collected(upTo limit: Int? = nil) async throws(TernError) -> Response<Data> {
-        let sentLimit =
-            if case .collected(let limit) = request.delivery { limit } else { request.options.responseLimit }
         do {
             return replacing(with: try await value.collect(upTo: limit ?? sentLimit))
         } catch {
             throw error.with(request: request)
         }
+    }
+
+    /// The answer with its whole body, where all of that is there already.
+    var collectedAlready: Response<Data>? {
+        guard let whole = value.whole, whole.count <= sentLimit else { return nil }
+        return replacing(with: whole)
+    }
+
+    private var sentLimit: Int {
+        if case .collected(let limit) = request.delivery { limit } else { request.options.responseLimit }
     }
 }
