@@ -1,3 +1,5 @@
+public import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -8,16 +10,8 @@
 ///
 /// One thread at a time is the owner and delivers. On the owner's thread a re-entrant event nests at once; an event
 /// from another thread is put in line, and the owner delivers it before it leaves. State that only the owner touches
-/// needs no lock of its own.
+/// needs no lock of its own. To come and go while nobody else is there costs one atomic exchange each.
 @usableFromInline struct Gate<Event>: ~Copyable {
-    @usableFromInline struct State {
-        /// The owner's thread, 0 when there is none.
-        @usableFromInline var owner: UInt = 0
-        @usableFromInline var waiting: [Event] = []
-
-        @inlinable init() {}
-    }
-
     @usableFromInline enum Entry {
         /// The caller is the owner now: it performs the event and then calls `leave()` until that returns nil.
         case outermost
@@ -27,37 +21,72 @@
         case queued
     }
 
-    @usableFromInline let state = Guarded(State())
+    // The owner's thread, 0 when there is none. The lowest bit, which a thread's identity leaves free, says that events
+    // are in line; it is only ever set beside an owner, and changed under the lock of `waiting`.
+    @usableFromInline let owner = Atomic<UInt>(0)
+    @usableFromInline let waiting = Guarded<[Event]>([])
 
     @inlinable init() {}
 
+    /// Whether events are in line.
+    @inlinable var hasWaiting: Bool { owner.load(ordering: .relaxed) & 1 != 0 }
+
+    /// Becomes the owner, or puts `event` in line.
+    @inlinable func enter(_ event: @autoclosure () -> Event) -> Entry {
+        let thread = currentThread()
+        let seen = owner.load(ordering: .relaxed)
+        if seen & ~1 == thread {
+            return .nested
+        }
+        if seen == 0, owner.compareExchange(expected: 0, desired: thread, ordering: .acquiring).exchanged {
+            return .outermost
+        }
+        let event = event()
+        return waiting { enter(event, as: thread, waiting: &$0) }
+    }
+
     /// Becomes the owner, or puts `event` in line. `prepare` runs at the same moment: under the lock, so that it must
     /// not call out; what it does is in the same order as the events.
-    @inlinable func enter(_ event: @autoclosure () -> Event, prepare: () -> Void = {}) -> Entry {
+    @inlinable func enter(_ event: @autoclosure () -> Event, prepare: () -> Void) -> Entry {
         let thread = currentThread()
-        return state { state in
+        return waiting { waiting in
             prepare()
-            if state.owner == 0 {
-                state.owner = thread
-                return .outermost
-            }
-            if state.owner == thread {
+            if owner.load(ordering: .relaxed) & ~1 == thread {
                 return .nested
             }
-            state.waiting.append(event())
-            return .queued
+            return enter(event(), as: thread, waiting: &waiting)
+        }
+    }
+
+    @inlinable func enter(_ event: @autoclosure () -> Event, as thread: UInt, waiting: inout [Event]) -> Entry {
+        while true {
+            let seen = owner.load(ordering: .relaxed)
+            if seen == 0 {
+                if owner.compareExchange(expected: 0, desired: thread, ordering: .acquiring).exchanged {
+                    return .outermost
+                }
+            } else if owner.compareExchange(expected: seen, desired: seen | 1, ordering: .relaxed).exchanged {
+                waiting.append(event())
+                return .queued
+            }
         }
     }
 
     /// Gives up ownership, or returns the events that came meanwhile: perform them, and call again.
     @inlinable func leave() -> [Event]? {
-        state { state in
-            if state.waiting.isEmpty {
-                state.owner = 0
-                return nil
-            }
-            defer { state.waiting = [] }
-            return state.waiting
+        let thread = currentThread()
+        if owner.compareExchange(expected: thread, desired: 0, ordering: .releasing).exchanged {
+            return nil
+        }
+        return takeWaiting()
+    }
+
+    /// The events that are in line, for the owner, which stays the owner.
+    @inlinable func takeWaiting() -> [Event] {
+        waiting { waiting in
+            owner.store(owner.load(ordering: .relaxed) & ~1, ordering: .relaxed)
+            defer { waiting = [] }
+            return waiting
         }
     }
 
@@ -84,7 +113,7 @@
     }
 }
 
-/// The running thread's identity: never 0.
+/// The running thread's identity: never 0, and even.
 @usableFromInline func currentThread() -> UInt {
     UInt(pthread_self())
 }

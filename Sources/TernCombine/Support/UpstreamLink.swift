@@ -43,11 +43,10 @@ public import Synchronization
         let taken = state { state in
             guard case .waiting = state else { return false }
             state = .connected(subscription)
+            open.store(true, ordering: .relaxed)
             return true
         }
-        if taken {
-            open.store(true, ordering: .relaxed)
-        } else {
+        if !taken {
             subscription.cancel()
         }
         return taken
@@ -63,8 +62,8 @@ public import Synchronization
 
     /// Closes the link. Returns the subscription if this call is the one that closed it; else nil, also when none had come.
     @inlinable func close() -> (any Subscription)? {
-        open.store(false, ordering: .relaxed)
-        return state { state in
+        state { state in
+            open.store(false, ordering: .relaxed)
             defer { state = .closed }
             guard case .connected(let subscription) = state else { return nil }
             return subscription
