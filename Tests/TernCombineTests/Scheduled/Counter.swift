@@ -38,7 +38,8 @@ final class Counter: Sendable {
     }
 }
 
-/// A thread's run loop. A loop may be handed its work from any thread.
+/// A thread's run loop.
+// A loop may be handed its work from any thread.
 final class Loop: @unchecked Sendable {
     let runLoop: RunLoop
     private let stopped = Atomic(false)
