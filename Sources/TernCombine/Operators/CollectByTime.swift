@@ -45,7 +45,8 @@ extension Publisher {
     }
 }
 
-@usableFromInline final class CollectByTimeInner<Input, Context: Scheduler, Downstream: Subscriber>: Subscriber,
+@usableFromInline
+final class CollectByTimeInner<Input, Context: Scheduler, Downstream: Subscriber>: Subscriber,
     Subscription, Inner
 where Downstream.Input == [Input] {
     @usableFromInline typealias Failure = Downstream.Failure

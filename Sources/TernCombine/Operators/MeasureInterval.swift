@@ -29,7 +29,8 @@ extension Publisher {
     }
 }
 
-@usableFromInline final class MeasureIntervalInner<Input, Context: Scheduler, Downstream: Subscriber>: Subscriber,
+@usableFromInline
+final class MeasureIntervalInner<Input, Context: Scheduler, Downstream: Subscriber>: Subscriber,
     Subscription, Inner
 where Downstream.Input == Context.SchedulerTimeType.Stride {
     @usableFromInline typealias Failure = Downstream.Failure

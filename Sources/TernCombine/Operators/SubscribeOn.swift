@@ -35,7 +35,8 @@ extension Publisher {
     }
 }
 
-@usableFromInline final class SubscribeOnInner<Context: Scheduler, Downstream: Subscriber>: Subscriber, Subscription,
+@usableFromInline
+final class SubscribeOnInner<Context: Scheduler, Downstream: Subscriber>: Subscriber, Subscription,
     Inner
 {
     @usableFromInline typealias Input = Downstream.Input

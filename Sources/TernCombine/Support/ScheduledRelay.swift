@@ -11,7 +11,8 @@ public import Synchronization
 }
 
 /// The subscriber and subscription of operators that deliver each event through a scheduler, and the subscription at once.
-@usableFromInline final class ScheduledRelay<Schedule: SchedulingStrategy, Downstream: Subscriber>: Subscriber,
+@usableFromInline
+final class ScheduledRelay<Schedule: SchedulingStrategy, Downstream: Subscriber>: Subscriber,
     Subscription
 {
     @usableFromInline typealias Input = Downstream.Input

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 import TernCombine
 import Testing
 

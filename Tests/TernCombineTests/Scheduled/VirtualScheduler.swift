@@ -130,10 +130,11 @@ final class VirtualScheduler: Scheduler {
     }
 
     private func addRepeating(_ action: @escaping () -> Void, at time: Int, interval: Int, token: Token) {
-        add({ [unowned self] in
-            if token.isCancelled { return }
-            action()
-            addRepeating(action, at: time + interval, interval: interval, token: token)
-        }, at: time)
+        add(
+            { [unowned self] in
+                if token.isCancelled { return }
+                action()
+                addRepeating(action, at: time + interval, interval: interval, token: token)
+            }, at: time)
     }
 }
