@@ -18,20 +18,35 @@ extension Cancellable {
 
 /// Cancels something when told to, or when it is let go.
 public final class AnyCancellable: Cancellable, Hashable {
-    private let action: Guarded<(() -> Void)?>
+    private enum Action {
+        case run(() -> Void)
+        case cancel(AnyCancellable)
+    }
+
+    private let action: Guarded<Action?>
 
     /// Runs `cancel` once: when told to, or when this is let go.
     public init(_ cancel: @escaping () -> Void) {
-        action = Guarded(cancel)
+        action = Guarded(.run(cancel))
     }
 
     /// Erases `canceller`.
     public init<C: Cancellable>(_ canceller: C) {
-        action = Guarded(canceller.cancel)
+        action = Guarded((canceller as? AnyCancellable).map(Action.cancel) ?? .run(canceller.cancel))
     }
 
     public func cancel() {
-        action.take()?()
+        // A loop, and not each the next one: a long chain must not take a deep stack, neither to cancel nor to release.
+        var next = action.take()
+        while let action = next {
+            switch action {
+            case .run(let cancel):
+                cancel()
+                next = nil
+            case .cancel(let inner):
+                next = inner.action.take()
+            }
+        }
     }
 
     /// Keeps this in a collection.
@@ -51,6 +66,6 @@ public final class AnyCancellable: Cancellable, Hashable {
     }
 
     deinit {
-        action.take()?()
+        cancel()
     }
 }

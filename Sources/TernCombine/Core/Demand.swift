@@ -107,11 +107,11 @@ extension Subscribers.Demand {
 
     @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
-    /// What is left after a count. Traps when it would be negative.
+    /// What is left after a count; none when it overflows, as Apple's does. Traps when it would be negative.
     @inlinable public static func - (lhs: Self, rhs: Int) -> Self {
         if lhs == .unlimited { return .unlimited }
         let (difference, overflow) = Int(lhs.rawValue).subtractingReportingOverflow(rhs)
-        return overflow ? .unlimited : .max(difference)
+        return overflow ? .none : .max(difference)
     }
 
     @inlinable public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }

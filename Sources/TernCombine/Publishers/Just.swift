@@ -28,7 +28,7 @@ extension Just: Equatable where Output: Equatable {}
         self.downstream = Guarded(downstream)
     }
 
-    @usableFromInline var children: [Mirror.Child] { [] }
+    @usableFromInline var children: [Mirror.Child] { [(nil, output)] }
 
     @inlinable func request(_ demand: Subscribers.Demand) {
         demand.requirePositive()

@@ -13,13 +13,7 @@ extension Publishers {
         }
 
         @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let inner = SequenceInner(sequence, downstream: subscriber)
-            if inner.isEmpty {
-                subscriber.receive(subscription: Subscriptions.empty)
-                subscriber.receive(completion: .finished)
-            } else {
-                subscriber.receive(subscription: inner)
-            }
+            SequenceInner(sequence, completion: .finished, kind: .sequence, downstream: subscriber).start()
         }
     }
 }
@@ -33,8 +27,14 @@ extension Sequence {
     }
 }
 
+/// The subscription to a sequence of values that are there already, of `Publishers.Sequence` and `Record`.
 @usableFromInline final class SequenceInner<Elements: Sequence, Downstream: Subscriber>: Subscription, Inner
 where Downstream.Input == Elements.Element {
+    /// Whose subscription it is, which shows in how it describes itself.
+    @usableFromInline enum Kind {
+        case sequence, record
+    }
+
     @usableFromInline struct State {
         @usableFromInline var downstream: Downstream?
         @usableFromInline var pending = Subscribers.Demand.none
@@ -48,29 +48,50 @@ where Downstream.Input == Elements.Element {
     // Made where the types are known, so that the loop is compiled for them though `request` is called through a protocol.
     @usableFromInline let loop: (SequenceInner, Downstream) -> Void
     @usableFromInline let sequence: Elements
+    @usableFromInline let completion: Subscribers.Completion<Downstream.Failure>
+    @usableFromInline let kind: Kind
     @usableFromInline let open = Atomic<Bool>(true)
     @usableFromInline let state: Guarded<State>
     // One element ahead, so that the end follows the last one at once. Touched by the one that delivers only.
     @usableFromInline var iterator: Elements.Iterator
     @usableFromInline var next: Elements.Element?
 
-    @inlinable init(_ sequence: Elements, downstream: Downstream) {
+    @inlinable init(
+        _ sequence: Elements, completion: Subscribers.Completion<Downstream.Failure>, kind: Kind, downstream: Downstream
+    ) {
         self.sequence = sequence
+        self.completion = completion
+        self.kind = kind
         iterator = sequence.makeIterator()
         next = iterator.next()
         state = Guarded(State(downstream))
         loop = { $0.deliver(to: $1) }
     }
 
-    @inlinable var isEmpty: Bool { next == nil }
+    @usableFromInline var name: String {
+        if open.load(ordering: .relaxed) { return String(describing: sequence) }
+        return kind == .sequence ? "Sequence" : "Cancelled Events"
+    }
 
-    @usableFromInline var name: String { open.load(ordering: .relaxed) ? String(describing: sequence) : "Sequence" }
     @usableFromInline var children: [Mirror.Child] {
-        [("sequence", open.load(ordering: .relaxed) ? Array(sequence) as Any : [Elements.Element]())]
+        let elements: Any = open.load(ordering: .relaxed) ? sequence : [Elements.Element]()
+        return kind == .sequence
+            ? [("sequence", elements)] : [("sequence", elements), ("completion", completion)]
+    }
+
+    /// Hands the downstream its subscription; or, with no value to wait for, the end at once.
+    @inlinable func start() {
+        guard let downstream = state({ $0.downstream }) else { return }
+        if next == nil {
+            downstream.receive(subscription: Subscriptions.empty)
+            downstream.receive(completion: completion)
+        } else {
+            downstream.receive(subscription: self)
+        }
     }
 
     @inlinable func request(_ demand: Subscribers.Demand) {
-        demand.requirePositive()
+        // A demand of none is allowed here, as in Apple's.
         let turn = state { state -> Downstream? in
             state.pending += demand
             guard !state.delivering, let downstream = state.downstream else { return nil }
@@ -96,7 +117,7 @@ where Downstream.Input == Elements.Element {
             if next == nil {
                 if open.exchange(false, ordering: .relaxed) {
                     state { $0.downstream = nil }
-                    downstream.receive(completion: .finished)
+                    downstream.receive(completion: completion)
                 }
                 return
             }

@@ -42,10 +42,12 @@ extension Subscribers {
             }
         }
 
-        /// Ends the subscription, and lets the closures go.
+        /// Ends the subscription, and lets the closures go. As Apple's does, a sink that never had a subscription keeps
+        /// them until it goes itself; they aren't called.
         public func cancel() {
-            withExtendedLifetime(handlers.close()) {
-                upstream.cancel()
+            let subscription = upstream.close()
+            withExtendedLifetime(handlers.close(releasing: subscription != nil)) {
+                subscription?.cancel()
             }
         }
     }

@@ -37,11 +37,12 @@ public import Synchronization
     }
 
     /// Closes. Returns the closures if this call is the first to do so, so that they outlive what the caller does next.
-    @usableFromInline func close() -> SinkClosures<Input, Failure>? {
+    /// - Parameter releasing: whether the closures go now, rather than with the sink.
+    @usableFromInline func close(releasing: Bool = true) -> SinkClosures<Input, Failure>? {
         let held = closing { _ in
             closed.exchange(true, ordering: .sequentiallyConsistent) ? nil : closures.takeUnretainedValue()
         }
-        if held != nil, !delivering.load(ordering: .sequentiallyConsistent) {
+        if releasing, held != nil, !delivering.load(ordering: .sequentiallyConsistent) {
             release()
         }
         return held

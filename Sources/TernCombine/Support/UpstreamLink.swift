@@ -70,6 +70,17 @@ public import Synchronization
         }
     }
 
+    /// Closes the link if it is connected, and returns the subscription; a link that waits goes on waiting, as some of
+    /// Apple's operators do when they are cancelled before their subscription comes.
+    @inlinable func disconnect() -> (any Subscription)? {
+        state { state in
+            guard case .connected(let subscription) = state else { return nil }
+            open.store(false, ordering: .relaxed)
+            state = .closed
+            return subscription
+        }
+    }
+
     /// Closes the link, and ends what it held.
     @inlinable func cancel() {
         close()?.cancel()
