@@ -55,7 +55,7 @@ struct CatchTests {
         first.catch { _ in IntSource() }.subscribe(recorder)
         let subscription = try #require(recorder.subscription)
         #expect("\(subscription)" == "Catch")
-        let children = Mirror(reflecting: subscription).children
+        let children = Array(Mirror(reflecting: subscription).children)
         #expect(children.map(\.label) == ["downstream", "demand"])
         #expect(children.last?.value as? Subscribers.Demand == .max(3))
     }
