@@ -1,3 +1,5 @@
+public import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -10,14 +12,6 @@
 /// from another thread is put in line, and the owner delivers it before it leaves. State that only the owner touches
 /// needs no lock of its own.
 @usableFromInline struct Gate<Event>: ~Copyable {
-    @usableFromInline struct State {
-        /// The owner's thread, 0 when there is none.
-        @usableFromInline var owner: UInt = 0
-        @usableFromInline var waiting: [Event] = []
-
-        @inlinable init() {}
-    }
-
     @usableFromInline enum Entry {
         /// The caller is the owner now: it performs the event and then calls `leave()` until that returns nil.
         case outermost
@@ -27,37 +21,71 @@
         case queued
     }
 
-    @usableFromInline let state = Guarded(State())
+    // The owner's thread, 0 when there is none. Its lowest bit, which no thread's identity uses, says that events wait;
+    // it is set and cleared under the lock of `waiting` only, so that an owner which finds it clear may just leave.
+    @usableFromInline let owner = Atomic<UInt>(0)
+    @usableFromInline let waiting = Guarded<[Event]>([])
 
     @inlinable init() {}
 
-    /// Becomes the owner, or puts `event` in line. `prepare` runs at the same moment: under the lock, so that it must
-    /// not call out; what it does is in the same order as the events.
-    @inlinable func enter(_ event: @autoclosure () -> Event, prepare: () -> Void = {}) -> Entry {
+    /// Becomes the owner, or puts `event` in line. Nobody else at the gate costs one atomic exchange.
+    @inlinable func enter(_ event: @autoclosure () -> Event) -> Entry {
         let thread = currentThread()
-        return state { state in
+        let (free, found) = owner.compareExchange(
+            expected: 0, desired: thread, successOrdering: .acquiring, failureOrdering: .relaxed)
+        if free {
+            return .outermost
+        }
+        if found & ~1 == thread {
+            return .nested
+        }
+        return waiting { wait(for: thread, event, in: &$0) }
+    }
+
+    /// The same, and `prepare` runs at the same moment: under a lock, so that it must not call out; what it does is in
+    /// the same order as the events.
+    @inlinable func enter(_ event: @autoclosure () -> Event, prepare: () -> Void) -> Entry {
+        let thread = currentThread()
+        return waiting { waiting in
             prepare()
-            if state.owner == 0 {
-                state.owner = thread
-                return .outermost
-            }
-            if state.owner == thread {
+            if owner.load(ordering: .relaxed) & ~1 == thread {
                 return .nested
             }
-            state.waiting.append(event())
-            return .queued
+            return wait(for: thread, event, in: &waiting)
         }
+    }
+
+    /// Under the lock: becomes the owner if the last one has gone, or puts the event in line.
+    @inlinable func wait(for thread: UInt, _ event: () -> Event, in waiting: inout [Event]) -> Entry {
+        var found = owner.load(ordering: .relaxed)
+        while found & 1 == 0 {
+            let desired = found == 0 ? thread : found | 1
+            let (exchanged, original) = owner.compareExchange(
+                expected: found, desired: desired, successOrdering: .acquiring, failureOrdering: .relaxed)
+            if exchanged {
+                if found == 0 {
+                    return .outermost
+                }
+                break
+            }
+            found = original
+        }
+        waiting.append(event())
+        return .queued
     }
 
     /// Gives up ownership, or returns the events that came meanwhile: perform them, and call again.
     @inlinable func leave() -> [Event]? {
-        state { state in
-            if state.waiting.isEmpty {
-                state.owner = 0
-                return nil
-            }
-            defer { state.waiting = [] }
-            return state.waiting
+        let found = owner.load(ordering: .relaxed)
+        if found & 1 == 0,
+            owner.compareExchange(expected: found, desired: 0, ordering: .releasing).exchanged
+        {
+            return nil
+        }
+        return waiting { waiting in
+            owner.store(found & ~1, ordering: .relaxed)
+            defer { waiting = [] }
+            return waiting
         }
     }
 
@@ -84,7 +112,7 @@
     }
 }
 
-/// The running thread's identity: never 0.
+/// The running thread's identity: never 0, and even, as it is the address of its control block.
 @usableFromInline func currentThread() -> UInt {
     UInt(pthread_self())
 }
