@@ -17,8 +17,8 @@ public import Synchronization
 
     @exclusivity(unchecked) @usableFromInline final var demand = Subscribers.Demand.none
     /// The version of a current value that was delivered last, and the one that a request had replayed.
-    @exclusivity(unchecked) final var delivered: UInt = 0
-    @exclusivity(unchecked) final var replayed: UInt = 0
+    @exclusivity(unchecked) @usableFromInline final var delivered: UInt = 0
+    @exclusivity(unchecked) @usableFromInline final var replayed: UInt = 0
 
     @exclusivity(unchecked) @usableFromInline final var previous: Unmanaged<Conduit>?
     @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<Conduit>?
@@ -55,13 +55,13 @@ public import Synchronization
 
     @usableFromInline func request(_ demand: Subscribers.Demand) {
         demand.requirePositive()
-        core.run(.request(self, demand))
+        core.run(.request(self, demand)) { core.request(self, demand) }
     }
 
     @usableFromInline func cancel() {
         guard let subject = close() else { return }
         withExtendedLifetime(subject) {
-            core.run(.retire(self))
+            core.run(.retire(self)) { core.retire(self) }
         }
     }
 
@@ -103,6 +103,16 @@ public import Synchronization
     }
 
     @usableFromInline var downstream: Downstream { held._withUnsafeGuaranteedRef { $0.value } }
+
+    /// Subscribes: makes a conduit between the two.
+    @inlinable static func attach(
+        _ downstream: Downstream, to core: SubjectCore<Downstream.Input, Downstream.Failure>, subject: AnyObject
+    ) {
+        let conduit = DownstreamConduit(core, subject: subject, downstream: downstream)
+        core.run(.attach(conduit)) {
+            core.attach(conduit) { downstream.receive(subscription: conduit) }
+        }
+    }
 
     @usableFromInline override func attach(_ subscription: any Subscription) {
         downstream.receive(subscription: subscription)

@@ -1,25 +1,29 @@
 /// A subject's core with a current value.
 @usableFromInline final class CurrentValueCore<Output, Failure: Error>: SubjectCore<Output, Failure> {
-    private struct Current {
-        var value: Output
+    @usableFromInline struct Current {
+        @usableFromInline var value: Output
         /// Counts the values, from 1.
-        var version: UInt = 1
-        var hasEnded = false
+        @usableFromInline var version: UInt = 1
+        @usableFromInline var hasEnded = false
+
+        @inlinable init(value: Output) {
+            self.value = value
+        }
     }
 
     // Events enter the gate under this lock, so that values are delivered in the order in which they became current.
-    private let current: Guarded<Current>
+    @usableFromInline let current: Guarded<Current>
 
-    init(_ value: Output, name: String) {
+    @inlinable init(_ value: Output, name: String) {
         current = Guarded(Current(value: value))
         super.init(name: name, isAsking: true)
     }
 
-    var value: Output { current { $0.value } }
+    @inlinable var value: Output { current { $0.value } }
 
     /// Makes a value current and sends it.
     /// - Parameter isSetting: whether the value changes after the end as well.
-    func update(_ value: Output, isSetting: Bool = false) {
+    @inlinable func update(_ value: Output, isSetting: Bool = false) {
         // The old value is let go with the lock open.
         let (version, entry, old) = current { current -> (UInt, Gate<Event>.Entry, Output?) in
             guard !current.hasEnded || isSetting else { return (0, .queued, nil) }
@@ -30,31 +34,23 @@
             return (version, current.hasEnded ? .queued : gate.enter(.value(value, version: version)), old)
         }
         withExtendedLifetime(old) {
-            perform(entry) { deliver(value, version: version) }
+            follow(entry) { offer(value, version: version) }
         }
     }
 
-    func finish(_ completion: Subscribers.Completion<Failure>) {
+    @inlinable func finish(_ completion: Subscribers.Completion<Failure>) {
         let entry = current { current in
             current.hasEnded = true
             return gate.enter(.completion(completion))
         }
-        perform(entry) { perform(.completion(completion)) }
+        follow(entry) { complete(completion) }
     }
 
-    private func perform(_ entry: Gate<Event>.Entry, _ event: () -> Void) {
-        switch entry {
-        case .queued:
-            break
-        case .nested:
-            event()
-        case .outermost:
-            event()
-            leave()
-        }
+    @usableFromInline override func deliver(_ value: Output, version: UInt) {
+        offer(value, version: version)
     }
 
-    override func deliver(_ value: Output, version: UInt) {
+    @inlinable func offer(_ value: Output, version: UInt) {
         calling {
             forEach { conduit in
                 guard conduit.replayed < version, conduit.demand != .none else { return }
@@ -64,7 +60,7 @@
         }
     }
 
-    override func replay(to conduit: Conduit<Output, Failure>) {
+    @usableFromInline override func replay(to conduit: Conduit<Output, Failure>) {
         let (value, version) = current { ($0.value, $0.version) }
         guard conduit.delivered < version else { return }
         conduit.delivered = version

@@ -6,7 +6,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     @usableFromInline let core: CurrentValueCore<Output, Failure>
 
     /// Begins with `value` as the current value.
-    public init(_ value: Output) {
+    @inlinable public init(_ value: Output) {
         core = CurrentValueCore(value, name: "CurrentValueSubject")
     }
 
@@ -16,21 +16,21 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
     /// The current value. Setting it sends it; after the end, it is only set.
     public var value: Output {
-        get { core.value }
-        set { core.update(newValue, isSetting: true) }
+        @inlinable get { core.value }
+        @inlinable set { core.update(newValue, isSetting: true) }
     }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        core.run(.attach(DownstreamConduit(core, subject: self, downstream: subscriber)))
+        DownstreamConduit.attach(subscriber, to: core, subject: self)
     }
 
     /// Keeps `subscription` until the subject goes, and asks it for any number of values.
     public func send(subscription: any Subscription) {
-        core.run(.upstream(subscription))
+        core.run(.upstream(subscription)) { core.add(subscription) }
     }
 
     /// Makes `input` the current value, and sends it. After the end, nothing changes.
-    public func send(_ input: Output) {
+    @inlinable public func send(_ input: Output) {
         core.update(input)
     }
 

@@ -13,12 +13,12 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        core.run(.attach(DownstreamConduit(core, subject: self, downstream: subscriber)))
+        DownstreamConduit.attach(subscriber, to: core, subject: self)
     }
 
     /// Keeps `subscription` until the subject goes, and asks it for any number of values once a subscriber has asked.
     public func send(subscription: any Subscription) {
-        core.run(.upstream(subscription))
+        core.run(.upstream(subscription)) { core.add(subscription) }
     }
 
     @inlinable public func send(_ input: Output) {
@@ -26,6 +26,6 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     }
 
     public func send(completion: Subscribers.Completion<Failure>) {
-        core.run(.completion(completion))
+        core.run(.completion(completion)) { core.complete(completion) }
     }
 }

@@ -28,18 +28,19 @@
     @exclusivity(unchecked) @usableFromInline final var retired: Unmanaged<Conduit<Output, Failure>>?
     /// How many calls of subscribers are under way, one in another.
     @exclusivity(unchecked) @usableFromInline final var depth = 0
-    @exclusivity(unchecked) final var completion: Subscribers.Completion<Failure>?
-    @exclusivity(unchecked) final var upstreams: [any Subscription] = []
+    @exclusivity(unchecked) @usableFromInline final var hasEnded = false
+    @exclusivity(unchecked) @usableFromInline final var upstreams: [any Subscription] = []
     /// Whether upstreams are asked for values: from the first request on, and at once where there is a current value.
-    @exclusivity(unchecked) final var isAsking: Bool
+    @exclusivity(unchecked) @usableFromInline final var isAsking: Bool
+    @exclusivity(unchecked) final var completion: Subscribers.Completion<Failure>?
 
-    @usableFromInline init(name: String, isAsking: Bool = false) {
+    @inlinable init(name: String, isAsking: Bool = false) {
         self.name = name
         self.isAsking = isAsking
     }
 
     /// The current value for a conduit that has asked and not had it yet, if the subject has one.
-    func replay(to conduit: Conduit<Output, Failure>) {}
+    @usableFromInline func replay(to conduit: Conduit<Output, Failure>) {}
 
     /// Offers a value to those that were there when the offer began.
     @inlinable final func deliver(_ value: Output) {
@@ -57,24 +58,30 @@
     }
 
     /// Offers a version of the current value. Who was replayed it, or a later one, doesn't get it again.
-    func deliver(_ value: Output, version: UInt) {
+    @usableFromInline func deliver(_ value: Output, version: UInt) {
         deliver(value)
     }
 
     @inlinable final func send(_ value: Output) {
-        switch gate.enter(.value(value, version: 0)) {
+        run(.value(value, version: 0)) { deliver(value) }
+    }
+
+    /// Does `work`, which is what `perform` does for `event`, as soon as it is this event's turn. Only an event that
+    /// must wait is made.
+    @inlinable final func run(_ event: @autoclosure () -> Event, _ work: () -> Void) {
+        follow(gate.enter(event()), work)
+    }
+
+    @inlinable final func follow(_ entry: Gate<Event>.Entry, _ work: () -> Void) {
+        switch entry {
         case .queued:
             break
         case .nested:
-            deliver(value)
+            work()
         case .outermost:
-            deliver(value)
+            work()
             leave()
         }
-    }
-
-    @usableFromInline final func run(_ event: Event) {
-        gate.run(event, perform: perform)
     }
 
     /// Performs what came meanwhile, and gives up ownership of the gate.
@@ -91,26 +98,27 @@
         case .completion(let completion):
             complete(completion)
         case .attach(let conduit):
-            attach(conduit)
+            attach(conduit) { conduit.attach(conduit) }
         case .request(let conduit, let demand):
             request(conduit, demand)
         case .retire(let conduit):
             retire(conduit)
         case .upstream(let subscription):
-            upstreams.append(subscription)
-            if isAsking {
-                subscription.request(.unlimited)
-            }
+            add(subscription)
         }
     }
 
-    private func attach(_ conduit: Conduit<Output, Failure>) {
-        if let completion {
-            withExtendedLifetime(conduit.close()) {
-                conduit.attach(Subscriptions.empty)
-                conduit.end(completion)
-                conduit.releaseDownstream()
-            }
+    @usableFromInline final func add(_ upstream: any Subscription) {
+        upstreams.append(upstream)
+        if isAsking {
+            upstream.request(.unlimited)
+        }
+    }
+
+    /// Puts a conduit at the end of the list, and has `greet` hand out the subscription; after the end, that comes at once.
+    @inlinable final func attach(_ conduit: Conduit<Output, Failure>, _ greet: () -> Void) {
+        if hasEnded {
+            refuse(conduit)
             return
         }
         let added = Unmanaged.passRetained(conduit)
@@ -121,12 +129,19 @@
             first = added
         }
         last = added
-        calling {
-            conduit.attach(conduit)
+        calling(greet)
+    }
+
+    @usableFromInline final func refuse(_ conduit: Conduit<Output, Failure>) {
+        guard let completion else { return }
+        withExtendedLifetime(conduit.close()) {
+            conduit.attach(Subscriptions.empty)
+            conduit.end(completion)
+            conduit.releaseDownstream()
         }
     }
 
-    private func request(_ conduit: Conduit<Output, Failure>, _ demand: Subscribers.Demand) {
+    @usableFromInline final func request(_ conduit: Conduit<Output, Failure>, _ demand: Subscribers.Demand) {
         guard !conduit.isClosed else { return }
         conduit.demand += demand
         if !isAsking {
@@ -138,8 +153,9 @@
         replay(to: conduit)
     }
 
-    private func complete(_ completion: Subscribers.Completion<Failure>) {
-        guard self.completion == nil else { return }
+    @usableFromInline final func complete(_ completion: Subscribers.Completion<Failure>) {
+        guard !hasEnded else { return }
+        hasEnded = true
         self.completion = completion
         calling {
             forEach { conduit in
@@ -153,7 +169,7 @@
     }
 
     /// Calls `body` with those that are there now. To be called within `calling`.
-    final func forEach(_ body: (Conduit<Output, Failure>) -> Void) {
+    @inlinable final func forEach(_ body: (Conduit<Output, Failure>) -> Void) {
         guard let end = last?.toOpaque() else { return }
         var position = first
         while let conduit = position {
@@ -163,16 +179,16 @@
     }
 
     /// Calls subscribers; what closes meanwhile leaves the list at the end.
-    final func calling(_ body: () -> Void) {
+    @inlinable final func calling(_ body: () -> Void) {
         depth += 1
         body()
         depth -= 1
-        if depth == 0 {
+        if depth == 0, retired != nil {
             sweep()
         }
     }
 
-    private func retire(_ conduit: Conduit<Output, Failure>) {
+    @usableFromInline final func retire(_ conduit: Conduit<Output, Failure>) {
         if depth == 0 {
             remove(conduit)
         } else {
