@@ -32,7 +32,7 @@
     @exclusivity(unchecked) @usableFromInline final var upstreams: [any Subscription] = []
     /// Whether upstreams are asked for values: from the first request on, and at once where there is a current value.
     @exclusivity(unchecked) @usableFromInline final var isAsking: Bool
-    @exclusivity(unchecked) final var completion: Subscribers.Completion<Failure>?
+    @exclusivity(unchecked) final var completion: Held<Subscribers.Completion<Failure>>?
 
     @inlinable init(name: String, isAsking: Bool = false) {
         self.name = name
@@ -86,9 +86,14 @@
 
     /// Performs what came meanwhile, and gives up ownership of the gate.
     @inlinable final func leave() {
-        while let events = gate.leave() {
-            events.forEach(perform)
+        if let events = gate.leave() {
+            perform(events)
         }
+    }
+
+    @inline(never) @usableFromInline final func perform(_ events: [Event]) {
+        events.forEach(perform)
+        gate.drain(perform)
     }
 
     @usableFromInline final func perform(_ event: Event) {
@@ -136,7 +141,7 @@
         guard let completion else { return }
         withExtendedLifetime(conduit.close()) {
             conduit.attach(Subscriptions.empty)
-            conduit.end(completion)
+            conduit.end(completion.value)
             conduit.releaseDownstream()
         }
     }
@@ -156,7 +161,7 @@
     @usableFromInline final func complete(_ completion: Subscribers.Completion<Failure>) {
         guard !hasEnded else { return }
         hasEnded = true
-        self.completion = completion
+        self.completion = Held(completion)
         calling {
             forEach { conduit in
                 withExtendedLifetime(conduit.close()) { subject in

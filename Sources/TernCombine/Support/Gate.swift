@@ -24,7 +24,7 @@ public import Synchronization
     // The owner's thread, 0 when there is none. Its lowest bit, which no thread's identity uses, says that events wait;
     // it is set and cleared under the lock of `waiting` only, so that an owner which finds it clear may just leave.
     @usableFromInline let owner = Atomic<UInt>(0)
-    @usableFromInline let waiting = Guarded<[Event]>([])
+    @usableFromInline let waiting = Guarded<WaitingEvents?>(nil)
 
     @inlinable init() {}
 
@@ -39,7 +39,7 @@ public import Synchronization
         if found & ~1 == thread {
             return .nested
         }
-        return waiting { wait(for: thread, event, in: &$0) }
+        return wait(for: thread, event)
     }
 
     /// The same, and `prepare` runs at the same moment: under a lock, so that it must not call out; what it does is in
@@ -51,12 +51,16 @@ public import Synchronization
             if owner.load(ordering: .relaxed) & ~1 == thread {
                 return .nested
             }
-            return wait(for: thread, event, in: &waiting)
+            return join(for: thread, event, &waiting)
         }
     }
 
+    @inline(never) @usableFromInline func wait(for thread: UInt, _ event: () -> Event) -> Entry {
+        waiting { join(for: thread, event, &$0) }
+    }
+
     /// Under the lock: becomes the owner if the last one has gone, or puts the event in line.
-    @inlinable func wait(for thread: UInt, _ event: () -> Event, in waiting: inout [Event]) -> Entry {
+    @usableFromInline func join(for thread: UInt, _ event: () -> Event, _ waiting: inout WaitingEvents?) -> Entry {
         var found = owner.load(ordering: .relaxed)
         while found & 1 == 0 {
             let desired = found == 0 ? thread : found | 1
@@ -70,7 +74,9 @@ public import Synchronization
             }
             found = original
         }
-        waiting.append(event())
+        let line = waiting as? EventLine<Event> ?? EventLine()
+        line.events.append(event())
+        waiting = line
         return .queued
     }
 
@@ -82,11 +88,16 @@ public import Synchronization
         {
             return nil
         }
-        return waiting { waiting in
-            owner.store(found & ~1, ordering: .relaxed)
-            defer { waiting = [] }
+        return next()
+    }
+
+    @inline(never) @usableFromInline func next() -> [Event] {
+        let line = waiting { waiting in
+            owner.store(owner.load(ordering: .relaxed) & ~1, ordering: .relaxed)
+            defer { waiting = nil }
             return waiting
         }
+        return (line as? EventLine<Event>)?.events ?? []
     }
 
     /// Performs an event when its turn comes: now, nested, or on the thread that is delivering.
@@ -110,6 +121,14 @@ public import Synchronization
             }
         }
     }
+}
+
+/// The events that wait at a gate. The gate itself stores nothing of their type, so that one that isn't compiled for
+/// its type, as in the methods of a generic class, is nearly as fast.
+@usableFromInline class WaitingEvents {}
+
+@usableFromInline final class EventLine<Event>: WaitingEvents {
+    var events: [Event] = []
 }
 
 /// The running thread's identity: never 0, and even, as it is the address of its control block.
