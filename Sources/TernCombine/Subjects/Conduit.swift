@@ -54,7 +54,7 @@ public import Synchronization
     @usableFromInline var shownDownstream: Any { fatalError("a subclass answers") }
 
     @usableFromInline func request(_ demand: Subscribers.Demand) {
-        demand.requirePositive()
+        let demand = core.accept(demand)
         core.run(.request(self, demand)) { core.request(self, demand) }
     }
 
@@ -79,10 +79,7 @@ public import Synchronization
     @usableFromInline final var name: String { core.name }
     @usableFromInline final var children: [Mirror.Child] {
         let (subject, downstream) = subject { subject in (subject, subject.map { _ in shownDownstream }) }
-        return [
-            ("parent", subject as Any), ("downstream", downstream as Any), ("demand", demand),
-            ("subject", subject as Any),
-        ]
+        return core.children(subject: subject, downstream: downstream, demand: demand)
     }
 }
 

@@ -11,7 +11,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     }
 
     deinit {
-        core.shutDown()
+        core.cancelUpstreams()
     }
 
     /// The current value. Setting it sends it; after the end, it is only set.

@@ -9,7 +9,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     }
 
     deinit {
-        core.shutDown()
+        core.cancelUpstreams()
     }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

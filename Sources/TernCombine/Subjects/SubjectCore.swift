@@ -8,6 +8,8 @@
     /// The conduit was closed, and is to be taken off the list.
     case retire(Conduit<Output, Failure>)
     case upstream(any Subscription)
+    /// All subscribers are let go, without an end.
+    case dismiss
 }
 
 /// What subjects have in common: the list of their subscribers, in the order of subscription, behind a gate.
@@ -39,7 +41,21 @@
         self.isAsking = isAsking
     }
 
-    /// The current value for a conduit that has asked and not had it yet, if the subject has one.
+    /// What a request for `demand` adds. Traps for none.
+    @usableFromInline func accept(_ demand: Subscribers.Demand) -> Subscribers.Demand {
+        demand.requirePositive()
+        return demand
+    }
+
+    /// What the mirror of a subscription shows.
+    func children(subject: AnyObject?, downstream: Any?, demand: Subscribers.Demand) -> [Mirror.Child] {
+        [
+            ("parent", subject as Any), ("downstream", downstream as Any), ("demand", demand),
+            ("subject", subject as Any),
+        ]
+    }
+
+    /// Hands the current value, if the subject has one, to a conduit that has asked and not had it yet.
     @usableFromInline func replay(to conduit: Conduit<Output, Failure>) {}
 
     /// Offers a value to those that were there when the offer began.
@@ -110,6 +126,8 @@
             retire(conduit)
         case .upstream(let subscription):
             add(subscription)
+        case .dismiss:
+            dismiss()
         }
     }
 
@@ -226,8 +244,21 @@
         Unmanaged.passUnretained(conduit).release()
     }
 
-    /// The subject is gone, and with it all subscribers.
-    @usableFromInline final func shutDown() {
+    /// Lets all subscribers go, without an end.
+    final func dismiss() {
+        calling {
+            forEach { conduit in
+                withExtendedLifetime(conduit.close()) { subject in
+                    if subject != nil {
+                        retire(conduit)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Cancels the upstreams of a subject that goes.
+    @usableFromInline final func cancelUpstreams() {
         for upstream in upstreams {
             upstream.cancel()
         }
