@@ -1,70 +1,49 @@
-/// Passes an upstream's events on to a subject.
-final class SubjectSubscriber<Base: Subject>: Subscriber, Cancellable, Inner {
-    private let state: Guarded<(subject: Base?, upstream: (any Subscription)?)>
+/// Passes an upstream's events on to a subject, and is the subscription that the subject is given.
+///
+/// It does not keep the subject alive. A subject that goes cancels its upstreams, and so this.
+final class SubjectSubscriber<Base: Subject>: Subscriber, Subscription, Inner {
+    private weak let subject: Base?
+    private let upstream = UpstreamLink()
 
     init(_ subject: Base) {
-        state = Guarded((subject, nil))
+        self.subject = subject
     }
 
     var name: String { "Subject" }
     var children: [Mirror.Child] {
-        let state = state { $0 }
+        let subject = upstream.isClosed ? nil : subject
         return [
-            ("downstreamSubject", state.subject as Any), ("upstreamSubscription", state.upstream as Any),
-            ("subject", state.subject as Any),
+            ("downstreamSubject", subject as Any), ("upstreamSubscription", upstream.subscription as Any),
+            ("subject", subject as Any),
         ]
     }
 
     func receive(subscription: any Subscription) {
-        let subject = state { state -> Base? in
-            guard state.upstream == nil, let subject = state.subject else { return nil }
-            state.upstream = subscription
-            return subject
+        if upstream.connect(subscription) {
+            subject?.send(subscription: self)
         }
-        guard let subject else { return subscription.cancel() }
-        subject.send(subscription: SubjectUpstream(self))
     }
 
     func receive(_ input: Base.Output) -> Subscribers.Demand {
-        state { $0.upstream == nil ? nil : $0.subject }?.send(input)
+        if upstream.isOpen {
+            subject?.send(input)
+        }
         return .none
     }
 
     func receive(completion: Subscribers.Completion<Base.Failure>) {
-        let held = state { state in
-            defer { state = (nil, nil) }
-            return state
-        }
-        if held.upstream != nil {
-            held.subject?.send(completion: completion)
+        if let subscription = upstream.close() {
+            withExtendedLifetime(subscription) {
+                subject?.send(completion: completion)
+            }
         }
     }
 
     func request(_ demand: Subscribers.Demand) {
-        state { $0.upstream }?.request(demand)
+        upstream.subscription?.request(demand)
     }
 
     func cancel() {
-        let held = state { state in
-            defer { state = (nil, nil) }
-            return state
-        }
-        held.upstream?.cancel()
+        upstream.cancel()
     }
-}
-
-/// The subscription that a subject is given for its upstream.
-private struct SubjectUpstream<Base: Subject>: Subscription, Inner {
-    let subscriber: SubjectSubscriber<Base>
-
-    init(_ subscriber: SubjectSubscriber<Base>) {
-        self.subscriber = subscriber
-    }
-
-    var combineIdentifier: CombineIdentifier { subscriber.combineIdentifier }
-    var name: String { subscriber.name }
-    var children: [Mirror.Child] { subscriber.children }
-
-    func request(_ demand: Subscribers.Demand) { subscriber.request(demand) }
-    func cancel() { subscriber.cancel() }
 }

@@ -39,13 +39,16 @@ public import Synchronization
     /// Closes. Returns the closures if this call is the first to do so, so that they outlive what the caller does next.
     /// - Parameter releasing: whether the closures go now, rather than with the sink.
     @usableFromInline func close(releasing: Bool = true) -> SinkClosures<Input, Failure>? {
-        let held = closing { _ in
-            closed.exchange(true, ordering: .sequentiallyConsistent) ? nil : closures.takeUnretainedValue()
+        // As an object of no particular type: here, where the type isn't known, that costs much less.
+        let closures = self.closures.toOpaque()
+        let held = closing { _ -> AnyObject? in
+            closed.exchange(true, ordering: .sequentiallyConsistent)
+                ? nil : Unmanaged<AnyObject>.fromOpaque(closures).takeUnretainedValue()
         }
         if releasing, held != nil, !delivering.load(ordering: .sequentiallyConsistent) {
             release()
         }
-        return held
+        return held.map { unsafeDowncast($0, to: SinkClosures.self) }
     }
 
     @usableFromInline var current: SinkClosures<Input, Failure>? {

@@ -10,7 +10,7 @@ public import Synchronization
 ///
 /// One thread at a time is the owner and delivers. On the owner's thread a re-entrant event nests at once; an event
 /// from another thread is put in line, and the owner delivers it before it leaves. State that only the owner touches
-/// needs no lock of its own. To come and go while nobody else is there costs one atomic exchange each.
+/// needs no lock of its own.
 @usableFromInline struct Gate<Event>: ~Copyable {
     @usableFromInline enum Entry {
         /// The caller is the owner now: it performs the event and then calls `leave()` until that returns nil.
@@ -21,32 +21,29 @@ public import Synchronization
         case queued
     }
 
-    // The owner's thread, 0 when there is none. The lowest bit, which a thread's identity leaves free, says that events
-    // are in line; it is only ever set beside an owner, and changed under the lock of `waiting`.
+    // The owner's thread, 0 when there is none. Its lowest bit, which no thread's identity uses, says that events wait;
+    // it is set and cleared under the lock of `waiting` only, so that an owner which finds it clear may just leave.
     @usableFromInline let owner = Atomic<UInt>(0)
-    @usableFromInline let waiting = Guarded<[Event]>([])
+    @usableFromInline let waiting = Guarded<WaitingEvents?>(nil)
 
     @inlinable init() {}
 
-    /// Whether events are in line.
-    @inlinable var hasWaiting: Bool { owner.load(ordering: .relaxed) & 1 != 0 }
-
-    /// Becomes the owner, or puts `event` in line.
+    /// Becomes the owner, or puts `event` in line. Nobody else at the gate costs one atomic exchange.
     @inlinable func enter(_ event: @autoclosure () -> Event) -> Entry {
         let thread = currentThread()
-        let seen = owner.load(ordering: .relaxed)
-        if seen & ~1 == thread {
-            return .nested
-        }
-        if seen == 0, owner.compareExchange(expected: 0, desired: thread, ordering: .acquiring).exchanged {
+        let (free, found) = owner.compareExchange(
+            expected: 0, desired: thread, successOrdering: .acquiring, failureOrdering: .relaxed)
+        if free {
             return .outermost
         }
-        let event = event()
-        return waiting { enter(event, as: thread, waiting: &$0) }
+        if found & ~1 == thread {
+            return .nested
+        }
+        return wait(for: thread, event)
     }
 
-    /// Becomes the owner, or puts `event` in line. `prepare` runs at the same moment: under the lock, so that it must
-    /// not call out; what it does is in the same order as the events.
+    /// The same, and `prepare` runs at the same moment: under a lock, so that it must not call out; what it does is in
+    /// the same order as the events.
     @inlinable func enter(_ event: @autoclosure () -> Event, prepare: () -> Void) -> Entry {
         let thread = currentThread()
         return waiting { waiting in
@@ -54,40 +51,57 @@ public import Synchronization
             if owner.load(ordering: .relaxed) & ~1 == thread {
                 return .nested
             }
-            return enter(event(), as: thread, waiting: &waiting)
+            return join(for: thread, event, &waiting)
         }
     }
 
-    @inlinable func enter(_ event: @autoclosure () -> Event, as thread: UInt, waiting: inout [Event]) -> Entry {
-        while true {
-            let seen = owner.load(ordering: .relaxed)
-            if seen == 0 {
-                if owner.compareExchange(expected: 0, desired: thread, ordering: .acquiring).exchanged {
+    @inline(never) @usableFromInline func wait(for thread: UInt, _ event: () -> Event) -> Entry {
+        waiting { join(for: thread, event, &$0) }
+    }
+
+    /// Under the lock: becomes the owner if the last one has gone, or puts the event in line.
+    @usableFromInline func join(for thread: UInt, _ event: () -> Event, _ waiting: inout WaitingEvents?) -> Entry {
+        var found = owner.load(ordering: .relaxed)
+        while found & 1 == 0 {
+            let desired = found == 0 ? thread : found | 1
+            let (exchanged, original) = owner.compareExchange(
+                expected: found, desired: desired, successOrdering: .acquiring, failureOrdering: .relaxed)
+            if exchanged {
+                if found == 0 {
                     return .outermost
                 }
-            } else if owner.compareExchange(expected: seen, desired: seen | 1, ordering: .relaxed).exchanged {
-                waiting.append(event())
-                return .queued
+                break
             }
+            found = original
         }
+        let line = waiting as? EventLine<Event> ?? EventLine()
+        line.events.append(event())
+        waiting = line
+        return .queued
     }
 
     /// Gives up ownership, or returns the events that came meanwhile: perform them, and call again.
     @inlinable func leave() -> [Event]? {
-        let thread = currentThread()
-        if owner.compareExchange(expected: thread, desired: 0, ordering: .releasing).exchanged {
+        let found = owner.load(ordering: .relaxed)
+        if found & 1 == 0,
+            owner.compareExchange(expected: found, desired: 0, ordering: .releasing).exchanged
+        {
             return nil
         }
         return takeWaiting()
     }
 
+    /// Whether events are in line.
+    @inlinable var hasWaiting: Bool { owner.load(ordering: .relaxed) & 1 != 0 }
+
     /// The events that are in line, for the owner, which stays the owner.
-    @inlinable func takeWaiting() -> [Event] {
-        waiting { waiting in
+    @inline(never) @usableFromInline func takeWaiting() -> [Event] {
+        let line = waiting { waiting in
             owner.store(owner.load(ordering: .relaxed) & ~1, ordering: .relaxed)
-            defer { waiting = [] }
+            defer { waiting = nil }
             return waiting
         }
+        return (line as? EventLine<Event>)?.events ?? []
     }
 
     /// Performs an event when its turn comes: now, nested, or on the thread that is delivering.
@@ -113,7 +127,15 @@ public import Synchronization
     }
 }
 
-/// The running thread's identity: never 0, and even.
+/// The events that wait at a gate. The gate itself stores nothing of their type, so that one that isn't compiled for
+/// its type, as in the methods of a generic class, is nearly as fast.
+@usableFromInline class WaitingEvents {}
+
+@usableFromInline final class EventLine<Event>: WaitingEvents {
+    var events: [Event] = []
+}
+
+/// The running thread's identity: never 0, and even, as it is the address of its control block.
 @usableFromInline func currentThread() -> UInt {
     UInt(pthread_self())
 }

@@ -60,6 +60,13 @@ public import Synchronization
         }
     }
 
+    /// Closed for good, by whichever side.
+    var isClosed: Bool {
+        state { state in
+            if case .closed = state { true } else { false }
+        }
+    }
+
     /// Closes the link. Returns the subscription if this call is the one that closed it; else nil, also when none had come.
     @inlinable func close() -> (any Subscription)? {
         state { state in
