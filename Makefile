@@ -7,7 +7,7 @@ PEER_NEEDS := nginx-light openssl python3 python3-venv
 # newer compiler's new warning must not keep anybody from building, testing or the demo.
 STRICT := --scratch-path .build/tsan --sanitize=thread -Xswiftc -warnings-as-errors -Xcc -Werror
 
-.PHONY: help build demo test tsan soak lint bench docs clean
+.PHONY: help build demo test tsan soak lint bench bench-combine docs clean
 
 help:
 	@echo "make build   the library and its tools, debug"
@@ -17,6 +17,7 @@ help:
 	@echo "make soak    100,000 calls under random faults; ARGS='--count N --seed N', or --plain for 1,000,000 without"
 	@echo "make lint    format, warnings, the walls between modules, shell scripts"
 	@echo "make bench   Tern beside raw libcurl and URLSession; ARGS=--quick, ARGS='--only NAME'"
+	@echo "make bench-combine  Combine's pipelines, in units of a mutex pair"
 	@echo "make docs    the documentation, into .build/docs"
 	@echo "make clean   everything that was built or downloaded"
 
@@ -35,6 +36,7 @@ test:
 	@scripts/install-deps $(BUILD_NEEDS) $(PEER_NEEDS)
 	@echo "Building and running the tests (the first time takes a few minutes)."
 	@scripts/peers run swift test --disable-xctest $(ARGS)
+	@scripts/check-combine-api .build/debug/Modules
 	@scripts/test-consumers
 
 tsan:
@@ -59,6 +61,11 @@ bench:
 	@echo "Building for release (the first time takes a minute), then measuring for some minutes."
 	@swift build --configuration release --product TernBench --scratch-path .build/bench-build
 	@scripts/peers run scripts/bench $(ARGS)
+
+bench-combine:
+	@scripts/install-deps $(BUILD_NEEDS)
+	@swift build --configuration release --product CombineBench --scratch-path .build/bench-build
+	@swift run --configuration release --scratch-path .build/bench-build --skip-build CombineBench
 
 docs:
 	@scripts/install-deps $(BUILD_NEEDS)

@@ -36,9 +36,13 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     let combineTargets: [Target] = [
         library("TernCombine"),
         library("Combine", ["TernCombine"]),
-        tests(of: "TernCombine"),
+        .testTarget(
+            name: "TernCombineTests", dependencies: ["TernCombine"], exclude: ["combine-api.txt"],
+            swiftSettings: settings),
+        .target(name: "CLockPair", path: "Benchmarks/CLockPair"),
         .executableTarget(
-            name: "CombineBench", dependencies: ["TernCombine", "CAllocations"], path: "Benchmarks/CombineBench",
+            name: "CombineBench", dependencies: ["TernCombine", "CAllocations", "CLockPair"],
+            path: "Benchmarks/CombineBench",
             swiftSettings: settings),
     ]
     let combine: [Target.Dependency] = ["TernCombine"]

@@ -1,5 +1,6 @@
 /// A publisher whose type is hidden.
-@frozen public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible,
+@frozen
+public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible,
     CustomPlaygroundDisplayConvertible
 {
     @usableFromInline let box: PublisherBox<Output, Failure>
@@ -13,7 +14,8 @@
     public var description: String { "AnyPublisher" }
     public var playgroundDescription: Any { description }
 
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
         box.attach(subscriber as? AnyDownstream<Output, Failure> ?? ConcreteDownstream(subscriber))
     }
 }
@@ -56,7 +58,8 @@ extension Publisher {
 }
 
 /// A subscriber as the inside of an ``AnyPublisher`` sees it. It looks like the one it stands for.
-@usableFromInline class AnyDownstream<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
+@usableFromInline
+class AnyDownstream<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
 {
     @usableFromInline typealias Deliver = (AnyDownstream<Input, Failure>, Input) -> Subscribers.Demand

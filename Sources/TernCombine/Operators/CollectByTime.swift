@@ -26,7 +26,8 @@ extension Publishers {
             self.options = options
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             upstream.subscribe(CollectByTimeInner(strategy, options: options, downstream: subscriber))
         }
     }

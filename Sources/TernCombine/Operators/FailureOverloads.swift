@@ -24,9 +24,11 @@ extension Publisher {
 extension Publisher where Output: Publisher, Output.Failure == Never {
     /// Publishes the values of the latest publisher that arrived. The one before it is cancelled, and what downstream
     /// still wants is asked of the new one.
-    @inlinable @inline(__always) public func switchToLatest() -> Publishers.SwitchToLatest<
-        Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
-    > {
+    @inlinable @inline(__always) public func switchToLatest()
+        -> Publishers.SwitchToLatest<
+            Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
+        >
+    {
         let failure = Failure.self
         return Publishers.SwitchToLatest(upstream: map { $0.setFailureType(to: failure) })
     }
@@ -35,9 +37,11 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 extension Publisher where Failure == Never, Output: Publisher {
     /// Publishes the values of the latest publisher that arrived; one that fails ends the stream. The one before it is
     /// cancelled, and what downstream still wants is asked of the new one.
-    @inlinable @inline(__always) public func switchToLatest() -> Publishers.SwitchToLatest<
-        Output, Publishers.SetFailureType<Self, Output.Failure>
-    > {
+    @inlinable @inline(__always) public func switchToLatest()
+        -> Publishers.SwitchToLatest<
+            Output, Publishers.SetFailureType<Self, Output.Failure>
+        >
+    {
         Publishers.SwitchToLatest(upstream: setFailureType(to: Output.Failure.self))
     }
 }

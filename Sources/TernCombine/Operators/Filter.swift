@@ -13,7 +13,8 @@ extension Publishers {
             self.isIncluded = isIncluded
         }
 
-        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             upstream.subscribe(FilterRelay(FilterByClosure<Upstream>(isIncluded), downstream: subscriber))
         }
     }
@@ -32,7 +33,8 @@ extension Publishers {
             self.isIncluded = isIncluded
         }
 
-        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == any Error {
             upstream.subscribe(FilterRelay(TryFilterByClosure<Upstream>(isIncluded), downstream: subscriber))
         }
     }

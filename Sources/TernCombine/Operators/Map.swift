@@ -12,7 +12,8 @@ extension Publishers {
             self.transform = transform
         }
 
-        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             upstream.subscribe(MapInner(transform, downstream: subscriber))
         }
     }
@@ -30,7 +31,8 @@ extension Publishers {
             self.transform = transform
         }
 
-        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == any Error {
             upstream.subscribe(FilterRelay(TryMapStrategy<Upstream, Output>(transform), downstream: subscriber))
         }
     }

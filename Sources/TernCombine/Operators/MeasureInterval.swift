@@ -13,7 +13,8 @@ extension Publishers {
             self.scheduler = scheduler
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             upstream.subscribe(MeasureIntervalInner<Upstream.Output, Context, S>(scheduler, downstream: subscriber))
         }
     }

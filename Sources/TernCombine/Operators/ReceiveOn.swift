@@ -16,7 +16,8 @@ extension Publishers {
             self.options = options
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             let schedule = ReceiveOnSchedule(scheduler: scheduler, options: options)
             upstream.subscribe(ScheduledRelay(schedule, downstream: subscriber))
         }

@@ -21,7 +21,8 @@ extension Publishers {
             self.latest = latest
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             upstream.subscribe(
                 ThrottleInner(interval: interval, scheduler: scheduler, latest: latest, downstream: subscriber))
         }

@@ -27,7 +27,8 @@ extension Publishers {
             self.customError = customError
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             upstream.subscribe(TimeoutInner(self, downstream: subscriber))
         }
     }

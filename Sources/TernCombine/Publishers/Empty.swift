@@ -12,7 +12,8 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable {
         self.init(completeImmediately: completeImmediately)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
         subscriber.receive(subscription: Subscriptions.empty)
         if completeImmediately {
             subscriber.receive(completion: .finished)

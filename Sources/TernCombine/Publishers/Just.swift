@@ -9,7 +9,8 @@ public struct Just<Output>: Publisher {
         self.output = output
     }
 
-    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+    @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Never {
         subscriber.receive(subscription: JustInner(output, name: "Just", downstream: subscriber))
     }
 }

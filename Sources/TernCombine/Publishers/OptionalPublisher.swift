@@ -11,7 +11,8 @@ extension Optional {
             self.output = output
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Wrapped, S.Failure == Never {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Wrapped, S.Failure == Never {
             if let output {
                 subscriber.receive(subscription: JustInner(output, name: "Optional", downstream: subscriber))
             } else {

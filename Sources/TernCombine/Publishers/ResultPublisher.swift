@@ -18,7 +18,8 @@ extension Result {
             self.init(.failure(failure))
         }
 
-        @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Success, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Success, S.Failure == Failure {
             switch result {
             case .success(let output):
                 subscriber.receive(subscription: JustInner(output, name: "Once", downstream: subscriber))

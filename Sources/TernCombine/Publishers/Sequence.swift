@@ -12,7 +12,8 @@ extension Publishers {
             self.sequence = sequence
         }
 
-        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        @inlinable @inline(__always) public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
             SequenceInner(sequence, completion: .finished, kind: .sequence, downstream: subscriber).start()
         }
     }

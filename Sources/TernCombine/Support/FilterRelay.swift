@@ -63,7 +63,8 @@ extension FilterStrategy where Failure == any Error {
 }
 
 /// The subscriber and subscription of every operator with a ``FilterStrategy``.
-@usableFromInline final class FilterRelay<Strategy: FilterStrategy, Downstream: Subscriber>: Subscriber, Subscription,
+@usableFromInline
+final class FilterRelay<Strategy: FilterStrategy, Downstream: Subscriber>: Subscriber, Subscription,
     Inner
 where Downstream.Input == Strategy.Output, Downstream.Failure == Strategy.Failure {
     @usableFromInline typealias Input = Strategy.Input

@@ -170,7 +170,8 @@ public struct Client: Sendable {
     }
 
     /// Through the interceptors, outermost first, and over the wire.
-    private nonisolated(nonsending) func exchange(_ request: Request) async throws(TernError) -> Response<ResponseBody> {
+    private nonisolated(nonsending) func exchange(_ request: Request) async throws(TernError) -> Response<ResponseBody>
+    {
         guard !Task.isCancelled else {
             throw TernError(.cancelled, request: request, message: "the call was cancelled before it was sent")
         }

@@ -42,22 +42,24 @@ import TernCombine
         let some = Optional(12).publisher
         let none = Int?.none.publisher
         let just = Just(12)
-        for kept in [
+        let all: [Int?.Publisher] = [
             just.filter { $0 > 0 }, just.first { $0 > 0 }, just.last { $0 > 0 }, just.drop { $0 < 0 },
             just.dropFirst(0),
             just.prefix(1), just.prefix { $0 > 0 }, just.output(at: 0), just.output(in: 0..<10), just.output(in: 0..<0),
             just.output(in: 0..<Int.max), just.compactMap { $0 }, some.output(in: ...0), some.output(in: ..<1),
             some.output(in: 0..<(Int.max - 2)), some.output(at: 0), some.prefix(1), some.dropFirst(0),
             some.drop { $0 < 0 }, some.filter { $0 > 0 }, some.min(), some.retry(2), some.replaceError(with: 1),
-        ] {
+        ]
+        for kept in all {
             #expect(kept == some)
         }
-        for dropped in [
+        let nothing: [Int?.Publisher] = [
             just.filter { $0 < 0 }, just.dropFirst(), just.drop { $0 > 0 }, just.prefix(0), just.output(at: 1),
             just.output(in: -10..<10), just.output(in: (-10)...), just.output(in: 1..<10), just.compactMap { _ in nil },
             some.output(in: 0..<0), some.output(in: ..<0), some.output(in: 1..<10), some.dropFirst(), some.prefix(0),
             none.dropFirst(), none.output(at: 0), none.first { _ in true }, none.count(),
-        ] {
+        ]
+        for dropped in nothing {
             #expect(dropped == none)
         }
         #expect(none.collect() == [Int]?.some([]).publisher)

@@ -4,20 +4,20 @@ import Testing
 @Suite struct MulticastTests {
     @Test func `upstream is subscribed at connect, and asked for any number of values`() {
         let upstream = RecordingSubscription()
-        let publisher = ManualPublisher<TestError>(upstream)
+        let publisher = SubjectUpstream<TestError>(upstream)
         let multicast = publisher.multicast(subject: PassthroughSubject())
-        let early = IntRecorder(asking: .max(3))
+        let early = SubjectRecorder(asking: .max(3))
         multicast.subscribe(early)
         #expect(publisher.subscriber == nil)
         let connection = multicast.connect()
         #expect(connection is AnyCancellable)
         #expect(upstream.history == [.requested(.unlimited)])
         for value in 1...4 { #expect(publisher.subscriber?.receive(value) == Subscribers.Demand.none) }
-        let late = IntRecorder(asking: .max(2))
+        let late = SubjectRecorder(asking: .max(2))
         multicast.subscribe(late)
         for value in 5...7 { _ = publisher.subscriber?.receive(value) }
         publisher.subscriber?.receive(completion: .finished)
-        let latest = IntRecorder(asking: .none)
+        let latest = SubjectRecorder(asking: .none)
         multicast.subscribe(latest)
         #expect(
             early.history == [.subscription("Multicast"), .value(1), .value(2), .value(3), .completion(.finished)])
@@ -33,8 +33,8 @@ import Testing
             return PassthroughSubject()
         }
         #expect(count == 0)
-        multicast.subscribe(IntRecorder())
-        multicast.subscribe(IntRecorder())
+        multicast.subscribe(SubjectRecorder())
+        multicast.subscribe(SubjectRecorder())
         _ = multicast.connect()
         #expect(count == 1)
     }
@@ -42,7 +42,7 @@ import Testing
     @Test func `what a value's receiver asks in answer is asked of the subject`() {
         let subject = PassthroughSubject<Int, TestError>()
         let multicast = subject.multicast(PassthroughSubject.init)
-        let recorder = IntRecorder(onSubscription: { $0.request(.max(1)) }, onValue: { $0 < 3 ? .max(1) : .none })
+        let recorder = SubjectRecorder(onSubscription: { $0.request(.max(1)) }, onValue: { $0 < 3 ? .max(1) : .none })
         multicast.subscribe(recorder)
         let connection = multicast.connect()
         (1...5).forEach { subject.send($0) }
@@ -52,7 +52,7 @@ import Testing
 
     @Test func `a connection does not keep the subject`() {
         let upstream = RecordingSubscription()
-        let publisher = ManualPublisher<TestError>(upstream)
+        let publisher = SubjectUpstream<TestError>(upstream)
         weak var weakSubject: PassthroughSubject<Int, TestError>?
         let connection: any Cancellable
         do {
@@ -85,10 +85,10 @@ import Testing
 @Suite struct ShareTests {
     @Test func `upstream is asked for any number of values once, and cancelled after the last subscriber`() {
         let upstream = RecordingSubscription()
-        let publisher = ManualPublisher<TestError>(upstream)
+        let publisher = SubjectUpstream<TestError>(upstream)
         let share = publisher.share()
-        let first = IntRecorder(asking: .max(1))
-        let second = IntRecorder(asking: .unlimited)
+        let first = SubjectRecorder(asking: .max(1))
+        let second = SubjectRecorder(asking: .unlimited)
         share.subscribe(first)
         share.subscribe(second)
         #expect(upstream.history == [.requested(.unlimited)])
@@ -106,18 +106,18 @@ import Testing
     @Test func `a late subscriber receives the end only`() {
         let subject = PassthroughSubject<Int, TestError>()
         let share = subject.share()
-        let first = IntRecorder(asking: .unlimited)
+        let first = SubjectRecorder(asking: .unlimited)
         share.subscribe(first)
         subject.send(1)
         subject.send(completion: .finished)
-        let late = IntRecorder(asking: .none)
+        let late = SubjectRecorder(asking: .none)
         share.subscribe(late)
         #expect(late.history == [.subscription("Multicast"), .completion(.finished)])
     }
 
     @Test func `a value or an end before the subscription is dropped`() {
-        let publisher = ManualPublisher<TestError>(nil)
-        let recorder = IntRecorder(asking: .unlimited)
+        let publisher = SubjectUpstream<TestError>(nil)
+        let recorder = SubjectRecorder(asking: .unlimited)
         publisher.share().subscribe(recorder)
         #expect(publisher.subscriber?.receive(1) == Subscribers.Demand.none)
         publisher.subscriber?.receive(completion: .finished)
@@ -136,7 +136,7 @@ import Testing
     @Test func `a subject can subscribe, and is let go with its subscription`() {
         let source = PassthroughSubject<Int, TestError>()
         let subject = PassthroughSubject<Int, TestError>()
-        let recorder = IntRecorder(asking: .unlimited)
+        let recorder = SubjectRecorder(asking: .unlimited)
         subject.subscribe(recorder)
         let cancellable = source.subscribe(subject)
         source.send(1)
@@ -148,7 +148,7 @@ import Testing
     @Test func `a second subscription is cancelled, and the first shows itself as Subject`() throws {
         let first = RecordingSubscription()
         let second = RecordingSubscription()
-        let publisher = ManualPublisher<TestError>(first)
+        let publisher = SubjectUpstream<TestError>(first)
         let subject = PassthroughSubject<Int, TestError>()
         let cancellable = publisher.subscribe(subject)
         let subscriber = try #require(publisher.subscriber)

@@ -65,7 +65,7 @@ private final class Bare: ObservableObject {}
             #expect(model.count == 7)
             source.send(8)
             #expect(model.count == 8)
-            ManualPublisher<Never>(recorder).assign(to: &model.$count)
+            SubjectUpstream<Never>(recorder).assign(to: &model.$count)
             #expect(recorder.history == [.requested(.unlimited)])
         }
         #expect(weakModel == nil)

@@ -5,7 +5,7 @@ enum TestError: Error, Equatable {
 }
 
 /// What a subscriber, a subscription or a subject of these tests was told.
-enum Record<Value: Equatable, Failure: Error & Equatable>: Equatable {
+enum SubjectEvents<Value: Equatable, Failure: Error & Equatable>: Equatable {
     case subscription(String)
     case value(Value)
     case completion(Subscribers.Completion<Failure>)
@@ -13,11 +13,11 @@ enum Record<Value: Equatable, Failure: Error & Equatable>: Equatable {
     case cancelled
 }
 
-typealias IntRecorder = Recorder<Int, TestError>
+typealias SubjectRecorder = Recorder<Int, TestError>
 
 /// A subscriber that notes what it receives, and keeps its subscription.
 final class Recorder<Input: Equatable, Failure: Error & Equatable>: Subscriber {
-    var history: [Record<Input, Failure>] = []
+    var history: [SubjectEvents<Input, Failure>] = []
     var subscriptions: [any Subscription] = []
     private let onSubscription: (any Subscription) -> Void
     private let onValue: (Input) -> Subscribers.Demand
@@ -66,7 +66,7 @@ final class Recorder<Input: Equatable, Failure: Error & Equatable>: Subscriber {
 
 /// A subscription that notes what it is asked.
 final class RecordingSubscription: Subscription {
-    var history: [Record<Int, TestError>] = []
+    var history: [SubjectEvents<Int, TestError>] = []
 
     func request(_ demand: Subscribers.Demand) {
         history.append(.requested(demand))
@@ -78,7 +78,7 @@ final class RecordingSubscription: Subscription {
 }
 
 /// A publisher whose one subscriber is told what to receive by the test.
-final class ManualPublisher<Failure: Error>: Publisher {
+final class SubjectUpstream<Failure: Error>: Publisher {
     typealias Output = Int
 
     let subscription: (any Subscription)?

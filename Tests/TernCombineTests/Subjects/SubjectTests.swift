@@ -14,14 +14,14 @@ enum SubjectKind: CaseIterable {
 
     var name: String { self == .passthrough ? "PassthroughSubject" : "CurrentValueSubject" }
     /// What a subscriber that asks receives first.
-    var first: [Record<Int, TestError>] { self == .passthrough ? [] : [.value(0)] }
+    var first: [SubjectEvents<Int, TestError>] { self == .passthrough ? [] : [.value(0)] }
 }
 
 @Suite struct SubjectTests {
     @Test(arguments: SubjectKind.allCases)
     func `a subscriber receives as many values as it asked for, counting what it asks in answer`(_ kind: SubjectKind) {
         let subject = kind.make()
-        let recorder = IntRecorder(
+        let recorder = SubjectRecorder(
             onSubscription: { $0.request(.max(kind == .passthrough ? 2 : 3)) },
             onValue: { $0 == 2 ? .max(1) : .none })
         subject.subscribe(recorder)
@@ -38,7 +38,7 @@ enum SubjectKind: CaseIterable {
     @Test(arguments: SubjectKind.allCases)
     func `the end comes once, to those who asked for nothing as well, and nothing after it`(_ kind: SubjectKind) {
         let subject = kind.make()
-        let recorder = IntRecorder(onCompletion: { [unowned subject] in
+        let recorder = SubjectRecorder(onCompletion: { [unowned subject] in
             subject.send(5)
             subject.send(completion: .failure(.oops))
         })
@@ -47,7 +47,7 @@ enum SubjectKind: CaseIterable {
         subject.send(completion: .failure(.oops))
         subject.send(1)
         #expect(recorder.history == [.subscription(kind.name), .completion(.finished)])
-        let late = IntRecorder()
+        let late = SubjectRecorder()
         subject.subscribe(late)
         #expect(late.history == [.subscription("Empty"), .completion(.finished)])
     }
@@ -58,8 +58,8 @@ enum SubjectKind: CaseIterable {
     ) {
         let subject = kind.make()
         var order: [String] = []
-        func subscribe(_ name: String, _ then: @escaping (Int) -> Void = { _ in }) -> IntRecorder {
-            let recorder = IntRecorder(
+        func subscribe(_ name: String, _ then: @escaping (Int) -> Void = { _ in }) -> SubjectRecorder {
+            let recorder = SubjectRecorder(
                 onSubscription: { $0.request(.unlimited) },
                 onValue: { value in
                     order.append("\(name)\(value)")
@@ -69,7 +69,7 @@ enum SubjectKind: CaseIterable {
             subject.subscribe(recorder)
             return recorder
         }
-        var late: IntRecorder?
+        var late: SubjectRecorder?
         let first = subscribe("a") { if $0 == 1 { late = subscribe("c") } }
         let second = subscribe("b")
         order = []
@@ -83,8 +83,8 @@ enum SubjectKind: CaseIterable {
     @Test(arguments: SubjectKind.allCases)
     func `who is cancelled during a delivery receives no more of it`(_ kind: SubjectKind) {
         let subject = kind.make()
-        let second = IntRecorder(asking: .unlimited)
-        let first = IntRecorder(
+        let second = SubjectRecorder(asking: .unlimited)
+        let first = SubjectRecorder(
             onSubscription: { $0.request(.unlimited) },
             onValue: { value in
                 if value == 1 { second.subscriptions[0].cancel() }
@@ -101,13 +101,13 @@ enum SubjectKind: CaseIterable {
     @Test(arguments: SubjectKind.allCases)
     func `a value sent during a delivery nests`(_ kind: SubjectKind) {
         let subject = kind.make()
-        let first = IntRecorder(
+        let first = SubjectRecorder(
             onSubscription: { $0.request(.unlimited) },
             onValue: { value in
                 if value == 1 { subject.send(2) }
                 return .none
             })
-        let second = IntRecorder(asking: .unlimited)
+        let second = SubjectRecorder(asking: .unlimited)
         subject.subscribe(first)
         subject.subscribe(second)
         subject.send(1)
@@ -117,13 +117,13 @@ enum SubjectKind: CaseIterable {
     @Test(arguments: SubjectKind.allCases)
     func `an end sent during a delivery ends the subscriber that is being delivered to`(_ kind: SubjectKind) {
         let subject = kind.make()
-        let recorder = IntRecorder(
+        let recorder = SubjectRecorder(
             onSubscription: { $0.request(.unlimited) },
             onValue: { value in
                 if value == 1 { subject.send(completion: .finished) }
                 return .unlimited
             })
-        let other = IntRecorder(asking: .unlimited)
+        let other = SubjectRecorder(asking: .unlimited)
         subject.subscribe(recorder)
         subject.subscribe(other)
         subject.send(1)
@@ -147,13 +147,13 @@ enum SubjectKind: CaseIterable {
         _ kind: SubjectKind, _ reason: Int
     ) {
         weak var weakSubject: AnyObject?
-        weak var weakRecorder: IntRecorder?
+        weak var weakRecorder: SubjectRecorder?
         var subscription: (any Subscription)?
         do {
             let subject = kind.make()
             weakSubject = subject
             do {
-                let recorder = IntRecorder()
+                let recorder = SubjectRecorder()
                 weakRecorder = recorder
                 subject.subscribe(recorder)
                 subscription = recorder.subscriptions[0]
@@ -173,11 +173,11 @@ enum SubjectKind: CaseIterable {
     @Test(arguments: SubjectKind.allCases)
     func `a subscriber that calls back in when it is let go finds an open door`(_ kind: SubjectKind) {
         let subject = kind.make()
-        let other = IntRecorder(asking: .unlimited)
+        let other = SubjectRecorder(asking: .unlimited)
         subject.subscribe(other)
         var subscription: (any Subscription)?
         do {
-            let recorder = IntRecorder(onDeinit: {
+            let recorder = SubjectRecorder(onDeinit: {
                 subject.send(3)
                 other.subscriptions[0].cancel()
             })
@@ -192,7 +192,7 @@ enum SubjectKind: CaseIterable {
     @Test(arguments: SubjectKind.allCases)
     func `a subscription shows itself as Apple's does`(_ kind: SubjectKind) throws {
         let subject = kind.make()
-        let recorder = IntRecorder()
+        let recorder = SubjectRecorder()
         subject.subscribe(recorder)
         let subscription = recorder.subscriptions[0]
         subscription.request(.max(12))
@@ -209,10 +209,10 @@ enum SubjectKind: CaseIterable {
 
     @Test func `asking for no value traps`() async {
         await #expect(processExitsWith: .failure) {
-            PassthroughSubject<Int, TestError>().subscribe(IntRecorder(asking: .none))
+            PassthroughSubject<Int, TestError>().subscribe(SubjectRecorder(asking: .none))
         }
         await #expect(processExitsWith: .failure) {
-            CurrentValueSubject<Int, TestError>(0).subscribe(IntRecorder(asking: .none))
+            CurrentValueSubject<Int, TestError>(0).subscribe(SubjectRecorder(asking: .none))
         }
     }
 
@@ -238,9 +238,9 @@ enum SubjectKind: CaseIterable {
         let subject = PassthroughSubject<Int, TestError>()
         subject.send(subscription: upstream)
         #expect(upstream.history == [])
-        let first = IntRecorder(asking: .max(1))
+        let first = SubjectRecorder(asking: .max(1))
         subject.subscribe(first)
-        subject.subscribe(IntRecorder(asking: .max(2)))
+        subject.subscribe(SubjectRecorder(asking: .max(2)))
         #expect(upstream.history == [.requested(.unlimited)])
         let second = RecordingSubscription()
         subject.send(subscription: second)
@@ -251,7 +251,7 @@ enum SubjectKind: CaseIterable {
 @Suite struct CurrentValueSubjectTests {
     @Test func `a subscriber that fell behind gets the value current at its request, once`() {
         let subject = CurrentValueSubject<Int, TestError>(0)
-        let recorder = IntRecorder(asking: .max(1))
+        let recorder = SubjectRecorder(asking: .max(1))
         subject.subscribe(recorder)
         #expect(recorder.values == [0])
         subject.send(1)
@@ -265,7 +265,7 @@ enum SubjectKind: CaseIterable {
 
     @Test func `requests add up, and the current value is one of what they ask for`() {
         let subject = CurrentValueSubject<Int, TestError>(-1)
-        let recorder = IntRecorder()
+        let recorder = SubjectRecorder()
         subject.subscribe(recorder)
         for demand in [2, 3, 1] { recorder.subscriptions[0].request(.max(demand)) }
         (0..<10).forEach { subject.send($0) }

@@ -7,11 +7,11 @@ import Testing
     func `values of many threads arrive one at a time, each thread's in its order`(_ kind: SubjectKind) {
         // The subject orders the threads; what a subscriber notes needs no lock of its own.
         nonisolated(unsafe) let subject = kind.make()
-        let recorder = IntRecorder(asking: .unlimited)
+        let recorder = SubjectRecorder(asking: .unlimited)
         subject.subscribe(recorder)
         DispatchQueue.concurrentPerform(iterations: 4) { thread in
             for index in 0..<500 {
-                let passer = IntRecorder(asking: .unlimited)
+                let passer = SubjectRecorder(asking: .unlimited)
                 subject.subscribe(passer)
                 subject.send(1 + thread * 1_000 + index)
                 subject.send(subscription: RecordingSubscription())
@@ -27,6 +27,7 @@ import Testing
     }
 
     @Test func `a thread reads the value that it set`() {
+        // Subjects may be sent to from any thread; Apple's aren't marked Sendable, and so neither are these.
         nonisolated(unsafe) let subjects = (0..<1_000).map { CurrentValueSubject<Int, Never>($0) }
         let sinks = subjects.map { $0.sink { _ in } }
         DispatchQueue.concurrentPerform(iterations: 2) { thread in
