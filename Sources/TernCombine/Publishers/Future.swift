@@ -138,7 +138,7 @@ private final class FutureInner<Downstream: Subscriber>: FutureConduit<Downstrea
 
 extension Future where Failure == Never {
     /// The value, when it is there. Waits also in a cancelled task, which has nothing else to return.
-    public final var value: Output {
+    public final nonisolated(nonsending) var value: Output {
         get async {
             await result.get()
         }
@@ -148,13 +148,13 @@ extension Future where Failure == Never {
 extension Future {
     /// The value, when it is there.
     /// - Throws: the error that the future was fulfilled with. A cancelled task goes on waiting.
-    public final var value: Output {
+    public final nonisolated(nonsending) var value: Output {
         get async throws {
             try await result.get()
         }
     }
 
-    private var result: Result<Output, Failure> {
+    private nonisolated(nonsending) var result: Result<Output, Failure> {
         get async {
             await withCheckedContinuation { continuation in
                 receive(subscriber: FutureWaiter(continuation))

@@ -16,6 +16,29 @@ import Testing
         try encoder.encode(Point(x: 1))
     }
 
+    @Test func `a timer publishes to all who asked, from its connection to that one's end`() throws {
+        let loop = RunLoop.current
+        let publisher = Timer.publish(every: 0.001, tolerance: 0.5, on: loop, in: .default)
+        #expect(publisher.interval == 0.001)
+        #expect(publisher.tolerance == nil)
+        let (first, second) = (Sink<Date>(), Sink<Date>())
+        publisher.subscribe(first)
+        publisher.subscribe(second)
+        first.more = .max(1)
+        try #require(first.subscription).request(.max(1))
+        try #require(second.subscription).request(.max(2))
+        #expect(!(first.subscription is any CustomStringConvertible))
+        let connection = publisher.connect()
+        for _ in 0..<1_000 where first.values.count < 4 {
+            _ = loop.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
+        }
+        #expect(second.values.count == 2)
+        #expect(Array(first.values.prefix(2)) == second.values)
+        first.subscription?.cancel()
+        connection.cancel()
+        #expect(!loop.run(mode: .default, before: Date()) || first.values.count == 4)
+    }
+
     @Test func `JSON and property list coders are top-level coders`() throws {
         #expect(try decode(JSONDecoder(), encode(JSONEncoder())) == Point(x: 1))
         #expect(try decode(PropertyListDecoder(), encode(PropertyListEncoder())) == Point(x: 1))

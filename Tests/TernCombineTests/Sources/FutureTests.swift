@@ -163,4 +163,12 @@ import Testing
             }
         }
     }
+
+    @MainActor @Test func `a value that isn't Sendable can be awaited on the main actor`() async {
+        final class Plain {
+            let number = 1
+        }
+        let future = Future<Plain, Never> { $0(.success(Plain())) }
+        #expect(await future.value.number == 1)
+    }
 }
