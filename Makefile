@@ -35,14 +35,14 @@ demo:
 test:
 	@scripts/install-deps $(BUILD_NEEDS) $(PEER_NEEDS)
 	@echo "Building and running the tests (the first time takes a few minutes)."
-	@scripts/peers run swift test --disable-xctest $(ARGS)
+	@scripts/peers run scripts/run-tests $(ARGS)
 	@scripts/check-combine-api .build/debug/Modules
 	@scripts/test-consumers
 
 tsan:
 	@scripts/install-deps $(BUILD_NEEDS) $(PEER_NEEDS)
 	@echo "Building and running the tests under the thread sanitizer (the first time takes some minutes)."
-	@scripts/peers run swift test $(STRICT) --disable-xctest $(ARGS)
+	@scripts/peers run scripts/run-tests $(STRICT) $(ARGS)
 
 soak:
 	@scripts/install-deps $(BUILD_NEEDS)

@@ -37,7 +37,7 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target 
         library("TernCombine"),
         library("Combine", ["TernCombine"]),
         .testTarget(
-            name: "TernCombineTests", dependencies: ["TernCombine"], exclude: ["combine-api.txt"],
+            name: "TernCombineTests", dependencies: ["TernCombine", "TernLocks"], exclude: ["combine-api.txt"],
             swiftSettings: settings),
         .target(name: "CLockPair", path: "Benchmarks/CLockPair"),
         .executableTarget(

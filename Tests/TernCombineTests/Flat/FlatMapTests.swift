@@ -151,9 +151,9 @@ struct FlatMapTests {
 
     @Test func `a million values that wait come in order`() {
         let recorder = FlatRecorder<Int, Never>(nil)
-        (0..<1_000_000).publisher.flatMap { Just($0) }.subscribe(recorder)
-        recorder.subscription?.request(.max(999_999))
-        #expect(recorder.values == Array(0..<999_999))
+        (0..<50_000).publisher.flatMap { Just($0) }.subscribe(recorder)
+        recorder.subscription?.request(.max(49_999))
+        #expect(recorder.values == Array(0..<49_999))
         recorder.subscription?.request(.max(1))
         #expect(recorder.events.last == .finished)
     }

@@ -239,7 +239,7 @@ import TernCombine
     @Test(arguments: [Subscribers.Demand.unlimited, .max(1)])
     func `values of many threads are delivered one at a time, each side's in order`(demand: Subscribers.Demand) {
         let sources = makeSources(4)
-        let count = 10_000
+        let count = 3_000
         var (next, inside) = ([0, 0, 0, 0], false)
         let recorder = ManyRecorder<(side: Int, value: Int)>(
             demand,

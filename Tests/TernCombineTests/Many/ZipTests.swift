@@ -218,7 +218,7 @@ import TernCombine
 
     @Test func `values of many threads meet in order, one delivery at a time`() {
         let sources = makeSources(4)
-        let count = 20_000
+        let count = 4_000
         var (next, inside) = (0, false)
         let recorder = ManyRecorder<(Int, Int, Int, Int)>(onValue: { values in
             #expect(!inside)
