@@ -149,7 +149,7 @@ struct FlatMapTests {
         #expect(recorder.events == [.subscription, .finished])
     }
 
-    @Test func `a million values that wait come in order`() {
+    @Test func `fifty thousand values that wait come in order`() {
         let recorder = FlatRecorder<Int, Never>(nil)
         (0..<50_000).publisher.flatMap { Just($0) }.subscribe(recorder)
         recorder.subscription?.request(.max(49_999))
