@@ -63,7 +63,7 @@ where Downstream.Input == [Input] {
 
     struct State {
         /// Arrays that are full, and the one that isn't.
-        var full = Fifo<[Input]>()
+        var full = Queue<[Input]>()
         var values: [Input] = []
         var demand = Subscribers.Demand.none
         var ended = false
@@ -218,7 +218,7 @@ where Downstream.Input == [Input] {
             defer {
                 state.timer = nil
                 state.values = []
-                state.full = Fifo()
+                state.full = Queue()
             }
             return (state.timer, state.values, state.full)
         }

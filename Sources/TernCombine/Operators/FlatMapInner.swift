@@ -28,7 +28,7 @@ where Downstream.Input == Child.Output, Downstream.Failure == Child.Failure {
     @usableFromInline let closed = Atomic<Bool>(false)
 
     @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
-    @exclusivity(unchecked) @usableFromInline var buffer = Backlog<(side: Side?, value: Child.Output)>()
+    @exclusivity(unchecked) @usableFromInline var buffer = Queue<(side: Side?, value: Child.Output)>()
     /// How many of downstream's `receive(_:)` are under way, one within the other.
     @exclusivity(unchecked) @usableFromInline var delivering = 0
     /// How many values that came without a subscription are under way.
@@ -41,7 +41,7 @@ where Downstream.Input == Child.Output, Downstream.Failure == Child.Failure {
     @exclusivity(unchecked) @usableFromInline var sides: [Side?] = []
     @exclusivity(unchecked) @usableFromInline var freeSlots: [Int] = []
     /// Events of other threads that were taken from the gate.
-    @exclusivity(unchecked) @usableFromInline var line = Backlog<Event>()
+    @exclusivity(unchecked) @usableFromInline var line = Queue<Event>()
 
     @inlinable init(
         _ maxPublishers: Subscribers.Demand, _ transform: @escaping (Input) -> Child, downstream: Downstream
@@ -346,7 +346,7 @@ where Downstream.Input == Child.Output, Downstream.Failure == Child.Failure {
         let ended = sides
         sides = []
         freeSlots = []
-        buffer = Backlog()
+        buffer = Queue()
         for case let side? in ended {
             side.slot = -1
             side.subscription.take()?.cancel()

@@ -159,9 +159,7 @@ where Downstream.Input == Values.Output {
 @usableFromInline final class ZipSlot<Element>: SideSlot {
     // Unchecked, as in the subscription.
     @exclusivity(unchecked) @usableFromInline var first: Element?
-    @exclusivity(unchecked) @usableFromInline var queue: [Element?] = []
-    /// Where the queue begins.
-    @exclusivity(unchecked) @usableFromInline var head = 0
+    @exclusivity(unchecked) @usableFromInline var queue = Queue<Element>()
 
     @inlinable init() {}
 
@@ -177,23 +175,8 @@ where Downstream.Input == Values.Output {
 
     @inlinable func take() -> Element {
         guard let taken = first else { preconditionFailure("an empty side was asked for a value") }
-        first = head < queue.count ? dequeue() : nil
+        first = queue.popFirst()
         return taken
-    }
-
-    @usableFromInline func dequeue() -> Element? {
-        let element = queue[head]
-        queue[head] = nil
-        head += 1
-        if head == queue.count {
-            queue.removeAll(keepingCapacity: true)
-            head = 0
-        } else if head >= 32, head > queue.count / 2 {
-            // Moves at most as many values as were taken since the last time.
-            queue.removeSubrange(..<head)
-            head = 0
-        }
-        return element
     }
 
     @usableFromInline var held: Any? { first }
@@ -201,8 +184,7 @@ where Downstream.Input == Values.Output {
     @usableFromInline func clear() {
         let released = (first, queue)
         first = nil
-        queue = []
-        head = 0
+        queue = Queue()
         withExtendedLifetime(released) {}
     }
 }

@@ -42,42 +42,27 @@ public import Synchronization
         return wait(for: thread, event)
     }
 
-    /// The same, and `prepare` runs at the same moment: under a lock, so that it must not call out; what it does is in
-    /// the same order as the events.
-    @inlinable func enter(_ event: @autoclosure () -> Event, prepare: () -> Void) -> Entry {
-        let thread = currentThread()
-        return waiting { waiting in
-            prepare()
-            if owner.load(ordering: .relaxed) & ~1 == thread {
-                return .nested
-            }
-            return join(for: thread, event, &waiting)
-        }
-    }
-
+    /// Becomes the owner if the last one has gone meanwhile, or puts the event in line.
     @inline(never) @usableFromInline func wait(for thread: UInt, _ event: () -> Event) -> Entry {
-        waiting { join(for: thread, event, &$0) }
-    }
-
-    /// Under the lock: becomes the owner if the last one has gone, or puts the event in line.
-    @usableFromInline func join(for thread: UInt, _ event: () -> Event, _ waiting: inout WaitingEvents?) -> Entry {
-        var found = owner.load(ordering: .relaxed)
-        while found & 1 == 0 {
-            let desired = found == 0 ? thread : found | 1
-            let (exchanged, original) = owner.compareExchange(
-                expected: found, desired: desired, successOrdering: .acquiring, failureOrdering: .relaxed)
-            if exchanged {
-                if found == 0 {
-                    return .outermost
+        waiting { waiting in
+            var found = owner.load(ordering: .relaxed)
+            while found & 1 == 0 {
+                let desired = found == 0 ? thread : found | 1
+                let (exchanged, original) = owner.compareExchange(
+                    expected: found, desired: desired, successOrdering: .acquiring, failureOrdering: .relaxed)
+                if exchanged {
+                    if found == 0 {
+                        return .outermost
+                    }
+                    break
                 }
-                break
+                found = original
             }
-            found = original
+            let line = waiting as? EventLine<Event> ?? EventLine()
+            line.events.append(event())
+            waiting = line
+            return .queued
         }
-        let line = waiting as? EventLine<Event> ?? EventLine()
-        line.events.append(event())
-        waiting = line
-        return .queued
     }
 
     /// Gives up ownership, or returns the events that came meanwhile: perform them, and call again.

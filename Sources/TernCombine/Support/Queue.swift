@@ -14,6 +14,10 @@
         storage.append(element)
     }
 
+    @inlinable mutating func append(contentsOf elements: [Element]) {
+        storage.append(contentsOf: elements.lazy.map(Optional.some))
+    }
+
     @inlinable mutating func popFirst() -> Element? {
         guard head < storage.count else { return nil }
         let element = storage[head].take()

@@ -3,7 +3,7 @@
 /// A turn takes the event that has waited longest, not one of its own: a scheduler that runs turns at the same time or in
 /// any order, as a concurrent queue does, changes neither the events' order nor that they come one after the other.
 @usableFromInline struct Turns<Event>: ~Copyable {
-    @usableFromInline let waiting = Guarded(Fifo<Event>())
+    @usableFromInline let waiting = Guarded(Queue<Event>())
     @usableFromInline let gate = Gate<Void>()
 
     @inlinable init() {}
@@ -15,7 +15,7 @@
 
     /// Puts an event in place of all that wait.
     @inlinable func replaceAll(with event: Event) {
-        var line = Fifo<Event>()
+        var line = Queue<Event>()
         line.append(event)
         waiting { swap(&$0, &line) }
     }
@@ -34,32 +34,4 @@
 @usableFromInline enum Event<Input, Failure: Error> {
     case value(Input)
     case completion(Subscribers.Completion<Failure>)
-}
-
-/// A line: elements leave in the order in which they came.
-@usableFromInline struct Fifo<Element> {
-    // Those before `head` have left.
-    @usableFromInline var elements: [Element?] = []
-    @usableFromInline var head = 0
-
-    @inlinable init() {}
-
-    @inlinable mutating func append(_ element: Element) {
-        elements.append(element)
-    }
-
-    @inlinable mutating func popFirst() -> Element? {
-        guard head < elements.count else { return nil }
-        let element = elements[head]
-        elements[head] = nil
-        head += 1
-        if head == elements.count {
-            elements.removeAll(keepingCapacity: head < 1024)
-            head = 0
-        } else if head >= 1024, head * 2 > elements.count {
-            elements.removeFirst(head)
-            head = 0
-        }
-        return element
-    }
 }
