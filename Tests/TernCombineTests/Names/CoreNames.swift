@@ -52,7 +52,7 @@ extension Names {
         publisher.subscribe(subscriber)
         let subscription: any Subscription = Subscriptions.empty
         subscription.request(.max(1))
-        _ = CombineIdentifier()
+        _ = Model().combineIdentifier == CombineIdentifier()
     }
 
     static func subjects(_ subject: some Subject<Int, Failed>, unit: some Subject<Void, Never>) {

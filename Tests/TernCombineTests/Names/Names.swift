@@ -15,7 +15,7 @@ enum Names {
     static var source: Source { Source() }
     static var second: Second { Second(error: Failed()) }
 
-    final class Model: ObservableObject {
+    final class Model: ObservableObject, CustomCombineIdentifierConvertible {
         @Published var number = 0
         var text = ""
     }

@@ -70,8 +70,13 @@ extension Names {
             scheduler.schedule(after: now, interval: .seconds(1)) {},
             scheduler.schedule(after: now, interval: .seconds(1.5), tolerance: .milliseconds(1)) {},
             scheduler.schedule(
-                after: now.advanced(by: .microseconds(1)), interval: .nanoseconds(1), tolerance: span, options: nil) {},
+                after: now.advanced(by: .microseconds(1)), interval: .nanoseconds(1), tolerance: span, options: nil
+            ) {},
         ]
+    }
+
+    static func spans<T: SchedulerTimeIntervalConvertible>(_: T.Type) -> [T] {
+        [.seconds(1), .seconds(1.5), .milliseconds(1), .microseconds(1), .nanoseconds(1)]
     }
 
     static func schedulers(_ encoder: any Encoder, _ decoder: any Decoder) throws {
@@ -86,7 +91,8 @@ extension Names {
 
         let a: Stride = 1
         let b: Stride = 1.0
-        _ = [Stride(1), Stride(integerLiteral: 1), Stride(floatLiteral: 1)] + [a + b, a - b, a * b]
+        let number = 1
+        _ = [Stride(number), Stride(integerLiteral: 1), Stride(floatLiteral: 1)] + [a + b, a - b, a * b]
         _ = [Stride.seconds(1), .seconds(1.5), .milliseconds(1), .microseconds(1), .nanoseconds(1)]
         let _: Int = a.magnitude
         let _: Stride? = Stride(exactly: 1 as UInt8)
