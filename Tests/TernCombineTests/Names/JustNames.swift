@@ -9,7 +9,7 @@ extension Names {
 
         let _: Just<String> = just.map { "\($0)" }
         let _: Result<Int, any Error>.Publisher = just.tryMap { $0 }
-        let _: Result<Int, Failed>.Publisher = just.mapError { _ in Failed() }
+        let _: Result<Int, Failed>.Publisher = just.mapError(failure(of:))
         let _: Result<Int, Failed>.Publisher = just.setFailureType(to: Failed.self)
         let _: Optional<String>.Publisher = just.compactMap { "\($0)" }
         let _: Result<String, Never>.Publisher = just.reduce("") { $0 + "\($1)" }

@@ -5,6 +5,9 @@ import TernCombine
 ///
 /// `scripts/check-combine-api` has the compiler say which declarations these files use, and fails for one they don't.
 enum Names {
+    /// What an error becomes. A closure over `Never` would be warned of, as it never runs.
+    static func failure(of error: some Error) -> Failed { Failed() }
+
     struct Failed: Error, Hashable, Codable {}
     struct Other: Error, Hashable, Codable {}
 
